@@ -1,0 +1,131 @@
+"""The settings that reading needs, taken from the TOML file without pydantic (0.12 s at start).
+
+What the whole file may hold, and every message about it, is memoryd.config_model's.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from memoryd.core.entity import slugify
+from memoryd.errors import DataError
+from memoryd.paths import Paths, expand_home
+
+LAYERS = ("tacit", "notes", "graph", "search")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What recall, search and context must know; the rest of the file is not looked at.
+
+    workspace: where MEMORY.md, USER.md and memory/ are, None for the root itself;
+    timezone: an IANA name, None for the machine's; layers: the names of those switched on.
+    """
+
+    config_file: Path
+    root: Path
+    workspace: Path | None
+    operator_name: str | None
+    timezone: str | None
+    layers: frozenset[str]
+    group_visible: tuple[str, ...]
+    trust_channels: tuple[str, ...]
+
+
+def read_settings(path: Path | None = None, *, env: Mapping[str, str]) -> Settings:
+    """Read the file (the one in the XDG config folder by default); defaults where it is missing.
+
+    Raises ConfigError with the same problems as the full reader.
+    """
+    paths = Paths.of(env)
+    file = path or paths.config_file
+    return _plain_settings(file, paths.home) or _through_the_model(file, env)
+
+
+def _plain_settings(file: Path, home: Path) -> Settings | None:
+    """Return the settings of a file with nothing unusual in it, None for any other."""
+    try:
+        data = tomllib.loads(file.read_text("utf-8"))
+        return _settings(data, file, home) if _sound(data) else None
+    except FileNotFoundError:
+        return _settings({}, file, home)
+    except (OSError, ValueError, RecursionError, ZoneInfoNotFoundError, DataError):
+        return None
+
+
+def _settings(data: Mapping[str, Any], file: Path, home: Path) -> Settings:
+    operator, memory = data.get("operator", {}), data.get("memory", {})
+    name, timezone = operator.get("name"), operator.get("timezone")
+    if name is not None:
+        slugify(name)
+    if timezone is not None:
+        ZoneInfo(timezone)
+    workspace = memory.get("workspace")
+    return Settings(
+        config_file=file,
+        root=expand_home(memory.get("root", "~/life"), home),
+        workspace=None if workspace is None else expand_home(workspace, home),
+        operator_name=name,
+        timezone=timezone,
+        layers=frozenset(x for x in LAYERS if data.get("layers", {}).get(x, True)),
+        group_visible=tuple(
+            data.get("privacy", {}).get("group_visible", ("projects", "resources"))
+        ),
+        trust_channels=tuple(data.get("trust", {}).get("channels", ())),
+    )
+
+
+def _through_the_model(file: Path, env: Mapping[str, str]) -> Settings:
+    # Imported here because pydantic costs 0.12 s, paid only where the file looks wrong.
+    from memoryd.config_model import load  # noqa: PLC0415
+
+    config = load(file, env=env)
+    return Settings(
+        config_file=file,
+        root=config.memory.root,
+        workspace=config.memory.workspace,
+        operator_name=config.operator.name,
+        timezone=config.operator.timezone,
+        layers=frozenset(name for name in LAYERS if getattr(config.layers, name)),
+        group_visible=config.privacy.group_visible,
+        trust_channels=config.trust.channels,
+    )
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value) and value == value.strip() and value.isprintable()
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_switch(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+_CHECKED: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
+    "operator": {"name": _is_text, "timezone": _is_text},
+    "memory": {"root": _is_text, "workspace": _is_text, "keep_lines": _is_switch},
+    "layers": dict.fromkeys(LAYERS, _is_switch),
+    "privacy": {"group_visible": _is_list},
+    "trust": {"channels": _is_list},
+}
+_UNREAD = frozenset({"llm", "budget", "prices", "schedule", "sources", "search"})
+
+
+def _sound(data: Mapping[str, Any]) -> bool:
+    """Return whether each section is known and each key of the sections read here is right."""
+    return all(
+        name in _UNREAD or (name in _CHECKED and _sound_table(table, _CHECKED[name]))
+        for name, table in data.items()
+    )
+
+
+def _sound_table(table: object, checks: Mapping[str, Callable[[object], bool]]) -> bool:
+    return isinstance(table, dict) and all(
+        key in checks and checks[key](value) for key, value in table.items()
+    )

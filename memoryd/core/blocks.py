@@ -1,0 +1,260 @@
+"""Markdown that people own: its headings, our marked blocks, and changes that only insert lines.
+
+Everything memoryd adds to such a file is whole lines. They end like the file's other lines; where
+the file's last line has no end, the line end goes before each of ours instead, so that taking our
+lines out gives back the very bytes that stood there.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+OPEN = "<!-- memoryd -->"
+CLOSE = "<!-- /memoryd -->"
+# An opening marker may carry a seal: a digest of the block as memoryd wrote it.
+_OPEN = re.compile(r"<!--\s*memoryd(?:\s+([0-9a-f]{8}))?\s*-->")
+_CLOSE = re.compile(r"<!--\s*/memoryd\s*-->")
+_BOM = b"\xef\xbb\xbf"
+_ATX = re.compile(r" {0,3}(?:(#{1,6})(?=[ \t]|$)|(#{2,6})(?!#))(.*)", re.DOTALL)
+_ATX_END = re.compile(r"(?:^|[ \t])#+$")
+_UNDERLINE = re.compile(r" {0,3}(?:(={3,})|-{3,})[ \t]*")
+_FREE = re.compile(r" {0,3}(?:<!--.*|[-=]{3,}[ \t]*$)")
+_PARAGRAPH = re.compile(r" {0,3}(?![-*+>#|<=]|\d+[.)]\s)\S")
+_FENCE = re.compile(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})")
+_FENCE_END = re.compile(r"\s*(`{3,}|~{3,})\s*")
+_YAML_SAYS = re.compile(r"\s*[^\s#]")
+_YAML_KEY = re.compile(r"""[\w"'][^:]*:(?:\s|$)""")
+_WORD = re.compile(r"[^\W\d_]+")
+# Letters and marks that show nothing, beside the categories that never do.
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_JOINERS = "\u200c\u200d"
+# A joiner makes Persian and Indic words and emoji; alone or in a row it only hides text.
+_STRAY_JOINER = re.compile(
+    rf"(?<![^\x00-\x7f{_JOINERS}])[{_JOINERS}]+|[{_JOINERS}]+(?![^\x00-\x7f{_JOINERS}])"
+    rf"|[{_JOINERS}]{{2,}}"
+)
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+_COMMENT_END = re.compile(r"(--!?)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: level 1-6; it takes the lines from `start` up to, not including, `content`."""
+
+    start: int
+    content: int
+    level: int
+    text: str
+
+    @property
+    def key(self) -> str:
+        """Its letters only, so that numbers, colons, emoji and case make no other heading."""
+        return heading_key(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A heading's text: its own lines end at `own`, those with deeper headings at `end`."""
+
+    heading: Heading
+    own: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A whole marked block: the lines of its markers, and the seal on the opening one."""
+
+    opened: int
+    closed: int
+    seal: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file as lines, counted from 0.
+
+    lines: with their ends, as bytes; texts: decoded, without ends (UTF-8, else Latin-1);
+    front: how many lines the front matter takes; hidden: lines of front matter, closed code
+    fences and comments of several lines, in which nothing is a heading or a marker.
+    """
+
+    bom: bytes
+    lines: tuple[bytes, ...]
+    texts: tuple[str, ...]
+    front: int
+    hidden: frozenset[int]
+    headings: tuple[Heading, ...]
+
+    def parts(self, keys: Collection[str]) -> tuple[Part, ...]:
+        """Return the parts under headings with these keys; each ends where another begins."""
+        found = []
+        for index, heading in enumerate(self.headings):
+            if heading.key in keys:
+                after = self.headings[index + 1 :]
+                own = after[0].start if after else len(self.lines)
+                over = (h.start for h in after if h.level <= heading.level or h.key in keys)
+                found.append(Part(heading, own, next(over, len(self.lines))))
+        return tuple(found)
+
+    def blocks(self, start: int, end: int) -> tuple[Block, ...]:
+        """Return the whole blocks between two lines; a marker without its partner is only text."""
+        found, opened, seal = [], None, None
+        for index in range(start, end):
+            text = "" if index in self.hidden else self.texts[index].strip()
+            if marker := _OPEN.fullmatch(text):
+                opened, seal = index, marker[1]
+            elif opened is not None and _CLOSE.fullmatch(text):
+                found.append(Block(opened, index, seal))
+                opened = None
+        return tuple(found)
+
+    def text_end(self, start: int, end: int) -> int:
+        """Return the line after the last one between the two that is not blank."""
+        while end > start and not self.texts[end - 1].strip():
+            end -= 1
+        return end
+
+    def insert(self, at: int, texts: Sequence[str]) -> bytes:
+        """Return the file with these lines before line `at`."""
+        return self.replace(at, at, texts)
+
+    def replace(self, start: int, end: int, texts: Sequence[str]) -> bytes:
+        """Return the file with these lines instead of the lines from `start` up to `end`."""
+        newline = _newline(b"".join(self.lines))
+        before, after = b"".join(self.lines[:start]), b"".join(self.lines[end:])
+        if before and not before.endswith((b"\n", b"\r")):
+            ours = b"".join(newline + text.encode() for text in texts)
+        else:
+            ours = b"".join(text.encode() + newline for text in texts)
+        return self.bom + before + ours + after
+
+
+def read(raw: bytes) -> Document:
+    """Read any bytes as Markdown lines; nothing is refused."""
+    bom = _BOM if raw.startswith(_BOM) else b""
+    lines = tuple(raw[len(bom) :].splitlines(keepends=True))  # bytes: only \n, \r\n and \r
+    texts = tuple(_decode(line.rstrip(b"\r\n")) for line in lines)
+    front = _front_matter(texts)
+    hidden = _hidden(texts, front)
+    return Document(bom, lines, texts, front, hidden, tuple(_headings(texts, hidden)))
+
+
+def heading_key(text: str) -> str:
+    """Return what two spellings of one heading share."""
+    return " ".join(_WORD.findall(text)).casefold()
+
+
+def one_line(text: str) -> str:
+    """Return the text as one line of visible characters.
+
+    Line breaks become spaces; control, bidi, zero-width, tag and other invisible ones go.
+    """
+    spaced = "".join(" " if char.isspace() else char for char in text if not _invisible(char))
+    return " ".join(_STRAY_JOINER.sub("", spaced).split())
+
+
+def harmless(text: str) -> str:
+    """Return the text as one line that opens or closes no comment, tag or image."""
+    shown = _COMMENT_END.sub(r"\1&gt;", _TAG.sub("&lt;", one_line(text)))
+    return shown.replace("![", "!\\[")
+
+
+def _invisible(char: str) -> bool:
+    if char.isspace() or char in _JOINERS:
+        return False
+    selector = "\U000e0100" <= char <= "\U000e01ef"  # can carry a hidden message, byte by byte
+    return selector or char in _BLANKS or unicodedata.category(char) in {"Cc", "Cf", "Cs"}
+
+
+def _decode(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        return line.decode("latin-1")
+
+
+def _newline(data: bytes) -> bytes:
+    windows = data.count(b"\r\n")
+    unix = data.count(b"\n") - windows
+    if windows > unix:
+        return b"\r\n"
+    return b"\r" if not unix and b"\r" in data else b"\n"
+
+
+def _front_matter(texts: tuple[str, ...]) -> int:
+    """Return how many lines it takes: --- on line 1, a key, and --- or ... to close."""
+    if not texts or texts[0].rstrip() != "---":
+        return 0
+    for index, text in enumerate(texts[1:], start=1):
+        if text.rstrip() in {"---", "..."}:
+            # the first word decides: what we add further down can make no front matter
+            first = next((text for text in texts[1:index] if _YAML_SAYS.match(text)), "")
+            blank = not "".join(texts[1:index]).strip()
+            keyed = blank or _YAML_KEY.match(first)
+            return index + 1 if keyed else 0
+    return 0
+
+
+def _hidden(texts: tuple[str, ...], front: int) -> frozenset[int]:
+    """Return the lines of front matter, fences and comments; what is never closed hides nothing."""
+    hidden, index = set(range(front)), front
+    endless: dict[str, int] = {}  # per fence character, the shortest fence known to stay open
+    while index < len(texts):
+        fence = _FENCE.match(texts[index])
+        if fence is None:
+            end = _comment_end(texts, index)
+        elif len(fence[1]) >= endless.get(fence[1][0], len(fence[1]) + 1):
+            end = None
+        else:
+            end = _fence_end(texts, index, fence[1])
+            if end is None:
+                endless[fence[1][0]] = len(fence[1])
+        if end is not None:
+            hidden.update(range(index, end))
+        index = end or index + 1
+    return frozenset(hidden)
+
+
+def _fence_end(texts: tuple[str, ...], start: int, fence: str) -> int | None:
+    for index in range(start + 1, len(texts)):
+        closing = _FENCE_END.fullmatch(texts[index])
+        if closing and closing[1].startswith(fence):
+            return index + 1
+    return None
+
+
+def _comment_end(texts: tuple[str, ...], start: int) -> int | None:
+    """Return where a comment over several lines ends; another `<!--` before that breaks it off."""
+    if not texts[start].lstrip().startswith("<!--") or "-->" in texts[start]:
+        return None
+    for index in range(start + 1, len(texts)):
+        if "<!--" in texts[index]:
+            return None
+        if "-->" in texts[index]:
+            return index + 1
+    return None
+
+
+def _headings(texts: tuple[str, ...], hidden: frozenset[int]) -> Iterator[Heading]:
+    free = True  # whether no paragraph is open before the line at hand
+    for index, text in enumerate(texts):
+        if index in hidden:
+            free = True
+        elif atx := _ATX.match(text):
+            level = len(atx[1] or atx[2])
+            yield Heading(index, index + 1, level, _ATX_END.sub("", atx[3].strip()).strip())
+            free = True
+        elif free and (level := _underlined(texts, index, hidden)):
+            yield Heading(index, index + 2, level, text.strip())
+        else:
+            free = not text.strip() or bool(_FREE.match(text))
+
+
+def _underlined(texts: tuple[str, ...], index: int, hidden: frozenset[int]) -> int:
+    """Return the level of a heading underlined with === (1) or --- (2); 0 for any other line."""
+    if index + 1 in hidden or index + 1 >= len(texts) or not _PARAGRAPH.match(texts[index]):
+        return 0
+    line = _UNDERLINE.fullmatch(texts[index + 1])
+    return 0 if line is None else 1 if line[1] else 2

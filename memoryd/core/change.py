@@ -1,0 +1,217 @@
+"""Change: what one commit does, as absolute, idempotent operations on named files.
+
+Each operation can be applied again to a file that has it already without a trace, and to a file
+that a person changed meanwhile: that is what makes replay after a crash, and merging with a hand
+edit, the same code as the first write.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from memoryd.core.cursor import Cursor
+from memoryd.core.entity import Ref, ref_of
+from memoryd.core.fact import Fact, Status
+from memoryd.core.items import dump_items, fact_as_json, fact_from_json, parse_items
+from memoryd.core.ledger import Ledger, next_id
+from memoryd.core.notes import Section, add_bullets
+from memoryd.core.summary import birth
+from memoryd.core.tacit import with_rules
+from memoryd.core.text import normal
+from memoryd.core.turn import Line
+
+_OP = "op"  # the key that names an operation in a record
+
+
+@dataclass(frozen=True, slots=True)
+class AddFact:
+    """Put a new fact into an entity's ledger; the entity is made when it does not exist."""
+
+    ref: Ref
+    fact: Fact
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Supersede:
+    """Mark the fact `old` as replaced by `by`, both of one entity."""
+
+    ref: Ref
+    old: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Set when a fact was last accessed and how often, as absolute values."""
+
+    ref: Ref
+    id: str
+    access_count: int
+    last_accessed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """Add lines to one section of a day's note (day: ISO)."""
+
+    day: str
+    section: Section
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Set the rules block of MEMORY.md."""
+
+    text: str
+
+
+Operation = AddFact | Supersede | Touch | Bullets | Rules
+
+
+@dataclass(frozen=True, slots=True)
+class FactOrigin:
+    """Where a fact came from and how far it is trusted, for the audit record."""
+
+    ref: Ref
+    id: str
+    origin: str
+    trust: str
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Everything one commit does, in one record.
+
+    now: the clock of the run, RFC 3339 (it may be a replay's); run: id of the run;
+    extracted: the sequence number up to which lines are extracted, None to leave it;
+    reviews: rows for the review queue; tombstones: (ref, fact) pairs that a person deleted;
+    seen: (path, SHA-256) of files that a person changed, as found.
+    """
+
+    job: str
+    run: str
+    now: str
+    operations: tuple[Operation, ...] = ()
+    lines: tuple[Line, ...] = ()
+    cursors: tuple[Cursor, ...] = ()
+    extracted: int | None = None
+    reviews: tuple[Mapping[str, Any], ...] = ()
+    origins: tuple[FactOrigin, ...] = ()
+    tombstones: tuple[tuple[Ref, Fact], ...] = ()
+    seen: tuple[tuple[str, str], ...] = field(default=())
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to record."""
+        parts = (self.operations, self.lines, self.cursors, self.reviews, self.tombstones)
+        return not any(parts) and self.extracted is None and not self.seen
+
+
+def operation_as_json(operation: Operation) -> dict[str, Any]:
+    """Return the JSON object of an operation inside a record."""
+    match operation:
+        case AddFact(_, fact, name):
+            return {_OP: "add", "name": name, "fact": fact_as_json(fact)}
+        case Supersede(_, old, by):
+            return {_OP: "supersede", "old": old, "by": by}
+        case Touch(_, fact_id, count, last):
+            return {_OP: "touch", "id": fact_id, "accessCount": count, "lastAccessed": last}
+        case Bullets(_, section, lines):
+            return {_OP: "bullets", "section": section.value, "lines": list(lines)}
+        case Rules(text):
+            return {_OP: "rules", "text": text}
+
+
+def files_of(operation: Operation, folder: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return (path, operation object) for each file an operation touches.
+
+    folder: where the entity lives, relative to the root (areas/people/sarah).
+    """
+    row = operation_as_json(operation)
+    match operation:
+        case AddFact(_, _, name):
+            return [
+                (f"{folder}/summary.md", {_OP: "birth", "name": name}),
+                (f"{folder}/items.json", row),
+            ]
+        case Supersede() | Touch():
+            return [(f"{folder}/items.json", row)]
+        case Bullets(day, _, _):
+            return [(f"memory/{day}.md", row)]
+        case Rules():
+            return [("MEMORY.md", row)]
+
+
+def apply(path: str, raw: bytes | None, operations: Sequence[Mapping[str, Any]]) -> bytes | None:
+    """Return the bytes of a file after its operations, None when it is to stay absent.
+
+    raw: the present bytes, None when there is no file. Raises CorruptFileError when an items.json
+    cannot be read: it is left as it is and the operations wait.
+    """
+    if path.endswith("/items.json"):
+        return _apply_items(path, raw, operations)
+    for row in operations:
+        match row[_OP]:
+            case "birth":
+                raw = birth(row["name"]) if raw is None else raw
+            case "bullets":
+                day = path.removeprefix("memory/").removesuffix(".md")
+                raw = add_bullets(raw, day, {Section(row["section"]): row["lines"]})
+            case "rules":
+                raw = with_rules(raw, row["text"])
+    return raw
+
+
+def _apply_items(path: str, raw: bytes | None, operations: Iterable[Mapping[str, Any]]) -> bytes:
+    before = parse_items(raw, ref_of(path), path=path) if raw is not None else Ledger(ref_of(path))
+    after = before
+    renamed: dict[str, str] = {}
+    for row in operations:
+        match row[_OP]:
+            case "add":
+                after, fact_id = _add(after, fact_from_json(row["fact"]))
+                renamed[row["fact"]["id"]] = fact_id
+            case "supersede":
+                by = renamed.get(row["by"], row["by"])
+                after = _supersede(after, renamed.get(row["old"], row["old"]), by)
+            case "touch":
+                after = _touch(after, row)
+    # A person's file is not reformatted when it says everything already.
+    return raw if raw is not None and after == before else dump_items(after)
+
+
+def _supersede(ledger: Ledger, old_id: str, by: str) -> Ledger:
+    old, new = ledger.get(old_id), ledger.get(by)
+    # A person who removed either, or who replaced the old one otherwise, has decided.
+    if old is None or new is None or not old.active or old_id in ledger.successors(by):
+        return ledger
+    return ledger.put(old.superseded(by=by))
+
+
+def _touch(ledger: Ledger, row: Mapping[str, Any]) -> Ledger:
+    fact = ledger.get(row["id"])
+    if fact is None:
+        return ledger
+    count = max(row["accessCount"], fact.access_count or 0)
+    last = max(row["lastAccessed"], fact.last_accessed or "")
+    return ledger.put(replace(fact, access_count=count, last_accessed=last))
+
+
+def _add(ledger: Ledger, fact: Fact) -> tuple[Ledger, str]:
+    """Add a fact unless it is there; return the id under which it stands."""
+    for other in ledger.facts:
+        if same_fact(fact, other):
+            return ledger, other.id
+    if ledger.get(fact.id) is not None:  # a person took the number meanwhile
+        fact = replace(fact, id=next_id(ledger.ref, (f.id for f in ledger.facts)))
+    if fact.status is Status.SUPERSEDED and ledger.get(fact.superseded_by or "") is None:
+        fact = replace(fact, status=Status.ACTIVE, superseded_by=None)
+    return ledger.add(fact), fact.id
+
+
+def same_fact(one: Fact, other: Fact) -> bool:
+    """Return whether two facts are one by the idempotency key: line ids and normalised text."""
+    return one.source == other.source and normal(one.fact) == normal(other.fact)

@@ -1,0 +1,31 @@
+"""Cursor: how far one transcript file was read, and how to notice that it was rewritten."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The place after the last whole row read, in bytes, and what stood before it.
+
+    head, tail: SHA-256 (hex) of the first and of the last at most 1,024 bytes before `offset`;
+    a file whose bytes there differ was rewritten and is read again from its start.
+    ino, size, mtime_ns: of the last stat; all three unchanged means nothing new.
+    """
+
+    path: str
+    offset: int
+    head: str
+    tail: str
+    ino: int
+    size: int
+    mtime_ns: int
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the JSON object that a commit record holds."""
+        return asdict(self)
+
+
+def cursor_from_json(data: dict[str, Any]) -> Cursor:
+    """Read what as_json wrote. Raises TypeError or KeyError for another shape."""
+    return Cursor(**{name: data[name] for name in Cursor.__dataclass_fields__})

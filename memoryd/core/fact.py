@@ -1,0 +1,82 @@
+"""Fact: one dated, atomic, traceable statement about one entity, with its named transitions."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from memoryd.errors import TransitionError
+
+_TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?")
+
+
+class Category(StrEnum):
+    """What a fact is about; decisions are status."""
+
+    RELATIONSHIP = "relationship"
+    MILESTONE = "milestone"
+    STATUS = "status"
+    PREFERENCE = "preference"
+
+
+class Status(StrEnum):
+    """Whether a fact stands or was replaced; nothing is ever deleted."""
+
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact as items.json holds it.
+
+    timestamp: when it became true, an ISO day or RFC 3339 time; never the time of processing.
+    source: ORIGIN[:assistant:session#line[,line]]. extra: keys somebody else wrote, kept as found.
+    """
+
+    id: str
+    fact: str
+    timestamp: str
+    category: str | None = None
+    source: str | None = None
+    status: Status = Status.ACTIVE
+    superseded_by: str | None = None
+    related: tuple[str, ...] | None = None
+    last_accessed: str | None = None
+    access_count: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def day(self) -> str:
+        """The ISO day the fact became true: what event time compares."""
+        return self.timestamp[:10]
+
+    @property
+    def active(self) -> bool:
+        """Whether the fact stands."""
+        return self.status is Status.ACTIVE
+
+    def superseded(self, *, by: str) -> "Fact":
+        """Return this fact as replaced by the fact with id `by`.
+
+        Raises TransitionError when it would replace itself or is replaced already by another.
+        """
+        if by == self.id:
+            raise TransitionError(f"fact {self.id} cannot supersede itself")
+        if not self.active and self.superseded_by not in (None, by):
+            raise TransitionError(f"fact {self.id} is superseded by {self.superseded_by} already")
+        return replace(self, status=Status.SUPERSEDED, superseded_by=by)
+
+    def touched(self, *, day: str) -> "Fact":
+        """Return this fact counted once more, accessed last on `day` (never moved back)."""
+        if not _TIMESTAMP.fullmatch(day):
+            raise TransitionError(f"fact {self.id}: {day!r} is no ISO day")
+        last = max(day, self.last_accessed or day)
+        return replace(self, last_accessed=last, access_count=(self.access_count or 0) + 1)
+
+
+def is_timestamp(text: str) -> bool:
+    """Return whether a text has the shape of an ISO day or an RFC 3339 time."""
+    return _TIMESTAMP.fullmatch(text) is not None

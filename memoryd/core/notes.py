@@ -1,0 +1,198 @@
+"""The daily note: our bullets in one marked block a section; all others' bytes stay as they are."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+
+from memoryd.core import blocks
+
+
+class Section(StrEnum):
+    """The sections of a note, in the order they are written."""
+
+    KEY_EVENTS = "Key Events"
+    DECISIONS_MADE = "Decisions Made"
+    FACTS_EXTRACTED = "Facts Extracted"
+    ACTIVE_PROCESSES = "Active Processes"
+
+
+_BY_KEY = {blocks.heading_key(section): section for section in Section}
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(\S.*)", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?-->")
+_CLOCK = re.compile(
+    r"[*_]{0,2}(?:(?P<hour12>0?[1-9]|1[0-2])(?::(?P<minute12>[0-5]\d))?\s?(?P<half>[ap])\.?m\b\.?"
+    r"|(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?::[0-5]\d)?)(?!\w)[*_]{0,2}"
+    r"\s*(?:[—\N{EN DASH}:|-]\s*)?(?P<text>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LABEL = re.compile(
+    r"[*_]{0,2}(decision|fact)s?[*_]{0,2}\s*:[*_]{0,2}\s*(\S.*)", re.IGNORECASE | re.DOTALL
+)
+_LABELS = {"decision": Section.DECISIONS_MADE, "fact": Section.FACTS_EXTRACTED}
+# What begins another block inside a list item: heading, quote, list, rule, fence, task, definition.
+_STRUCTURE = re.compile(
+    r"#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?:[-*_]\s*){3,}$|`{3}|~{3}|\[[ xX]\](?=\s|$)|\[[^\]]*\]:"
+)
+_NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing a note says.
+
+    section: where it stands; outside the four, what its label ("Decision:") or its time makes it.
+    time: HH:MM, 24 hours. ours: stands in a marked block. line: 1-based.
+    """
+
+    section: Section | None
+    time: str | None
+    text: str
+    ours: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note as read: its ISO day, when the first heading names one, and its entries in order."""
+
+    day: str | None
+    entries: tuple[Entry, ...]
+
+
+def bullet(text: str) -> str:
+    """Return the text as one list item that can hold no other structure."""
+    return f"- {_item_text(text)}"
+
+
+def fact_bullet(text: str, path: str) -> str:
+    """Return the item of a fact with the folder it was saved to, relative to the root."""
+    return f"{bullet(text)} (→ {path})"
+
+
+def event_bullet(time: str, text: str) -> str:
+    """Return the item of an event at HH:MM."""
+    return f"- {time} — {_item_text(text)}"
+
+
+def add_bullets(raw: bytes | None, day: str, bullets: Mapping[Section, Sequence[str]]) -> bytes:
+    """Return the note with these items, each made by one of the functions above.
+
+    An item that its section holds already, in our block or not, is not added again. Nothing that
+    stands in the note is changed or moved. raw None (or empty) begins the note of that ISO day.
+    """
+    note = raw or f"# {day}\n".encode()
+    for section in Section:
+        for line in bullets.get(section, ()):
+            note = _add(note, section, line)
+    return note
+
+
+def read_note(raw: bytes) -> Note:
+    """Read a note of any make: with our sections, flat, or a person's own."""
+    document = blocks.read(raw)
+    skip = document.hidden.union(*(range(h.start, h.content) for h in document.headings))
+    places, ours = _places(document)
+    entries: list[Entry] = []
+    for index, text in enumerate(document.texts):
+        said = _COMMENT.sub("", text).rstrip()
+        if index in skip or not said.strip():
+            continue
+        item = _ITEM.match(said)
+        if item is None and said[0].isspace() and entries and document.texts[index - 1].strip():
+            entries[-1] = replace(entries[-1], text=f"{entries[-1].text} {said.strip()}")
+        else:
+            words = item[1] if item else said.strip()
+            entries.append(_entry(words, places.get(index), ours=index in ours, line=index + 1))
+    return Note(_day(document), tuple(entries))
+
+
+def _item_text(text: str) -> str:
+    shown = _NUMBERED.sub(r"\1\\\2", blocks.harmless(text))
+    return f"\\{shown}" if _STRUCTURE.match(shown) else shown
+
+
+def _add(raw: bytes, section: Section, line: str) -> bytes:
+    document = blocks.read(raw)
+    parts = document.parts(_BY_KEY)
+    mine = [part for part in parts if _BY_KEY[part.heading.key] is section]
+    for part in mine:
+        texts = document.texts[part.heading.content : part.end]
+        if line.strip() in {text.strip() for text in texts}:
+            return raw
+    for part in mine:
+        if whole := document.blocks(part.heading.content, part.end):
+            return document.insert(_place(document, whole[-1], section, line), [line])
+    block = [blocks.OPEN, line, blocks.CLOSE]
+    if mine:
+        return document.insert(document.text_end(mine[0].heading.content, mine[0].own), block)
+    at = _section_place(document, section)
+    return document.insert(at, ([""] if at else []) + [f"## {section}", *block])
+
+
+def _place(document: blocks.Document, block: blocks.Block, section: Section, line: str) -> int:
+    """Return the line before which an item belongs: events by time, everything else last."""
+    time = _item_time(line) if section is Section.KEY_EVENTS else None
+    for index in range(block.opened + 1, block.closed):
+        other = _item_time(document.texts[index])
+        if time and other and other > time:
+            return index
+    return block.closed
+
+
+def _section_place(document: blocks.Document, section: Section) -> int:
+    """Return the line for a new section: before those that follow it in order, else at the end."""
+    order = list(Section)
+    later = {blocks.heading_key(name) for name in order[order.index(section) + 1 :]}
+    starts = (heading.start for heading in document.headings if heading.key in later)
+    return document.text_end(0, next(starts, len(document.lines)))
+
+
+def _item_time(text: str) -> str | None:
+    """Return the time a list item begins with; None for an indented item, which belongs to one."""
+    item = None if text[:1].isspace() else _ITEM.match(text)
+    return _split_time(item[1])[0] if item else None
+
+
+def _split_time(text: str) -> tuple[str | None, str]:
+    """Return a leading time as HH:MM and the text after it: `2:00pm: x`, `09:15 — x`, `2 pm x`."""
+    found = _CLOCK.match(text)
+    if found is None:
+        return None, text
+    if found["half"] is None:
+        hour, minute = int(found["hour"]), found["minute"]
+    else:
+        hour = int(found["hour12"]) % 12 + (12 if found["half"] in "pP" else 0)
+        minute = found["minute12"] or "00"
+    return f"{hour:02}:{minute}", found["text"]
+
+
+def _entry(words: str, section: Section | None, *, ours: bool, line: int) -> Entry:
+    time, text = _split_time(words)
+    if section is None:
+        section = Section.KEY_EVENTS if time else None
+        if label := _LABEL.match(text):
+            section, text = _LABELS[label[1].lower()], label[2]
+    return Entry(section, time, text, ours, line)
+
+
+def _places(document: blocks.Document) -> tuple[dict[int, Section], set[int]]:
+    """Return the section of each line that has one, and the lines inside our blocks."""
+    places: dict[int, Section] = {}
+    ours: set[int] = set()
+    for part in document.parts(_BY_KEY):
+        lines = range(part.heading.content, part.end)
+        places.update(dict.fromkeys(lines, _BY_KEY[part.heading.key]))
+        for block in document.blocks(lines.start, lines.stop):
+            ours.update(range(block.opened, block.closed))
+    return places, ours
+
+
+def _day(document: blocks.Document) -> str | None:
+    found = _DAY.search(document.headings[0].text) if document.headings else None
+    try:
+        return date.fromisoformat(found[0]).isoformat() if found else None
+    except ValueError:
+        return None

@@ -1,0 +1,275 @@
+"""What secrets look like: provider formats, the names that announce a secret, and shape tests.
+
+Patterns are written to be linear: a scan is bounded, or what it passes over is consumed.
+"""
+
+import re
+
+# Formats that speak for themselves, by prefix. Written from the providers' format descriptions.
+_PROVIDERS = {
+    "jwt": r"eyJ[\w-]{8,}\.eyJ[\w-]{6,}(?:\.[\w-]*)*",
+    "aws_access_key": r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])",
+    "github_token": r"gh[opusr]_[A-Za-z0-9_]{20,}|github_pat_\w{22,}",
+    "gitlab_token": r"gl(?:pat|dt|rt|ptt|cbt|soat|ft|imt|agent|oas|ffct)-[\w.-]{18,}",
+    "anthropic_key": r"sk-ant-[\w-]{16,}",
+    "openai_key": r"sk-(?:proj|svcacct|admin|None)-[\w-]{16,}",
+    "openrouter_key": r"sk-or-(?:v\d-)?[\w-]{16,}",
+    "stripe_key": r"[srp]k_(?:live|test)_[A-Za-z0-9]{10,}|whsec_[A-Za-z0-9+/=]{16,}",
+    "sk_key": r"sk-(?:[a-z]{2,8}-)?(?:[A-Za-z0-9]{20,}|[0-9a-f]{8}-[0-9a-f-]{27})[\w-]*",
+    "google_key": r"AIza[\w-]{30,}|ya29\.[\w.-]{16,}|GOCSPX-[\w-]{16,}|1//0[\w-]{30,}",
+    "slack_token": r"xox[a-z](?:\.xox[a-z])?-[\w-]{8,}|xapp-\d-[\w-]{10,}|xwfp-[\w-]{10,}",
+    "webhook": r"hooks\.slack\.com/(?:services|workflows|triggers)/[\w/+-]{20,}"
+    r"|(?:ptb\.|canary\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhooks/\d+/[\w-]{20,}"
+    r"|hooks\.zapier\.com/hooks/catch/[\w/]{8,}"
+    r"|[\w-]{1,63}\.webhook\.office\.com/webhookb2/[^\s\"'<>]{20,}",
+    "telegram_token": r"(?:bot)?\d{8,10}:[\w-]{35}(?![\w-])",
+    "npm_token": r"npm_[A-Za-z0-9]{30,}",
+    "pypi_token": r"pypi-[\w-]{50,}",
+    "huggingface_token": r"(?:hf|api_org)_[A-Za-z]{30,}|hf_[A-Za-z0-9]{30,}",
+    "sendgrid_key": r"SG\.[\w-]{16,32}\.[\w-]{16,64}",
+    "age_key": r"AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Za-z]{20,}",
+    "groq_key": r"gsk_[A-Za-z0-9]{20,}",
+    "xai_key": r"xai-[A-Za-z0-9]{20,}",
+    "perplexity_key": r"pplx-[A-Za-z0-9]{20,}",
+    "replicate_token": r"r8_[A-Za-z0-9]{20,}",
+    "figma_token": r"fig[du]r?_[\w-]{20,}",
+    "linear_key": r"lin_(?:api|oauth)_[A-Za-z0-9]{20,}",
+    "notion_token": r"(?:ntn|secret)_[A-Za-z0-9]{32,}",
+    "discord_token": r"[MNO][\w-]{22,28}\.[\w-]{6}\.[\w-]{27,}|mfa\.[\w-]{60,}",
+    "databricks_token": r"dapi[0-9a-f]{32}(?:-\d)?",
+    "digitalocean_token": r"do[opr]_v1_[0-9a-f]{32,}",
+    "shopify_token": r"shp(?:at|ca|pa|ss|tka|ua)_[0-9a-fA-F]{24,}",
+    "vault_token": r"hv[sbr]\.[\w-]{20,}",
+    "supabase_key": r"sbp_[0-9a-f]{32,}|sb_secret_[\w-]{20,}",
+    "twilio_key": r"(?:SK|AC)[0-9a-f]{32}(?![0-9a-zA-Z])",
+    "mailgun_key": r"key-[0-9a-f]{32}(?:-[0-9a-f]{8}-[0-9a-f]{8})?",
+    "mailchimp_key": r"[0-9a-f]{32}-us\d{1,2}(?!\w)",
+    "square_token": r"sq0[a-z]{3}-[\w-]{20,}|EAAA[\w-]{56,}",
+    "facebook_token": r"EAA[A-Z][A-Za-z0-9]{40,}",
+    "cloudflare_key": r"v1\.0-[0-9a-f]{24}-[0-9a-f]{100,}|cf(?:ut|k)_[\w-]{30,}",
+    "grafana_token": r"gl(?:sa|c)_[A-Za-z0-9_+/=]{28,}",
+    "doppler_token": r"dp\.[a-z]{2,4}\.[\w.-]{30,}",
+    "terraform_token": r"[A-Za-z0-9]{14}\.atlasv1\.[\w-]{50,}",
+    "atlassian_token": r"ATATT3[\w-]{30,}=?[0-9A-F]{0,8}|ATBB[A-Za-z0-9]{24,}",
+    "newrelic_key": r"NR(?:AK|JS|II|RA)-[A-Za-z0-9]{20,}",
+    "sentry_token": r"sntry[su]_[\w+/=-]{30,}",
+    "docker_token": r"dckr_(?:pat|oat)_[\w-]{20,}",
+    "heroku_key": r"HRKU-[\w-]{30,}",
+    "planetscale_token": r"pscale_(?:tkn|pw|oauth)_[\w.=-]{28,}",
+    "postman_key": r"PMAK-[0-9a-f]{24}-[0-9a-f]{30,}",
+    "airtable_token": r"pat[A-Za-z0-9]{14}\.[0-9a-f]{64}",
+    "fly_token": r"fo1_[\w-]{30,}|fm\d[a-z]?_[\w+/=]{60,}",
+    "tailscale_key": r"tskey-(?:[a-z]{3,10}-)?[\w-]{16,}",
+    "onepassword_token": r"ops_eyJ[\w+/=-]{60,}|A3-[A-Z0-9]{6}-(?:[A-Z0-9]{5,11}-){4,5}[A-Z0-9]{5}",
+    "rubygems_key": r"rubygems_[0-9a-f]{40,}",
+    "langsmith_key": r"lsv2_[a-z]{2}_[0-9a-f_]{32,}",
+    "tavily_key": r"tvly-[\w-]{16,}",
+    "nvidia_key": r"nvapi-[\w-]{40,}",
+    "fireworks_key": r"fw_[A-Za-z0-9]{22,}",
+    "buildkite_token": r"bk(?:ua|at)_[0-9a-f]{30,}",
+    "resend_key": r"re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}",
+    "wallet_key": r"[xyztuv]prv[A-Za-z0-9]{100,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-z0-9])",
+}
+PROVIDER = re.compile(
+    # no format is shorter than twelve: most words are passed over without trying one
+    r"(?<![A-Za-z0-9])(?=[\w.:/+-]{12})(?:"
+    + "|".join(f"(?P<{kind}>{form})" for kind, form in _PROVIDERS.items())
+    + ")",
+    re.ASCII,
+)
+
+# A private key from its BEGIN line: up to its END, or as far as a cut copy goes.
+_GAP = r"(?:[\s>|\"',]|\\[nr])+"
+PRIVATE_KEY = re.compile(
+    r"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE KEY|SECRET KEY|MESSAGE KEY)[A-Z ]{0,20}-{4,5}"
+    r"|(?<=Private-Lines: )\d{1,4}"
+)
+PRIVATE_KEY_END = re.compile(r"-{4,5} ?END [A-Z0-9 ]{0,60}-{4,5}")
+PRIVATE_KEY_BODY = re.compile(
+    rf"(?:{_GAP}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset):[^\n\\]*"
+    rf"|[A-Za-z0-9+/=]{{20,}}))*"
+    rf"(?:{_GAP}(?:[A-Za-z0-9+/]{{0,19}}[0-9+/=][A-Za-z0-9+/=]*))?"
+)
+
+# Words that announce a password, in the languages people type them in.
+_PASSWORD = (
+    r"(?i:pass(?:word|wort|code|phrase)s?|(?<!/)passwd|kennw(?:ort|örter)|mots? de passe"
+    r"|contrase[ñn]as?|parola d['\u2019]ordine|senha|wachtwoord|l[öo]senord|has[łl]o(?![a-z])"
+    r"|пароль|密[码碼]|パスワード|비밀번호)"
+    r"|(?<![A-Za-z])(?i:pwd|pw|psk|mdp|(?:pass|clave)(?=[\w-]{0,30}[\s*_\\\"'`\]]{0,4}[=:]))(?![A-Za-z])|(?<=[a-z])(?:Pass|Pwd)(?![a-z])"
+)
+_TOKEN = (
+    r"(?i:(?:api|access|account|secret|private|signing|encryption|master|licen[sc]e|auth|service"
+    r"|client|deploy|storage|consumer|session|subscription|integration|webhook|product|root|host"
+    r"|pre-?shared|shared[ _-]?access|write|admin|app|wallet|recovery)[ _-]?keys?(?![a-z])"
+    r"|(?<!\[)secrets?|tokens?|credentials?|(?<![a-z])creds?(?![a-z])|shared[ _-]?access[ _-]?signature"
+    r"|api[ _-]?schlüssel|clé[s]? (?:d['\u2019])?api|clave (?:de )?api|chiave api)"
+)
+_WEAK = (
+    r"(?<=[A-Za-z0-9][_-])(?i:key|pat|auth)(?![A-Za-z])|(?<=[a-z])Key(?![a-z])"
+    r"|(?<![A-Za-z])(?i:phpsessid|jsessionid|connect\.sid|csrf|xsrf|sess(?:ion)?(?:_?id)?|sid|sig"
+    r"|(?:x-amz-)?signature|code|key|jwt|auth|x-goog-signature)(?![A-Za-z])"
+)
+_ABOUT = (
+    r"(?:\s+(?:for|of|to|on|at|für|fürs|vom|zum|von|pour|du|de|del|della|para|per)\s+"
+    r"\S{1,40}(?:\s+\S{1,40}){0,3}?|\s*\([^)\n]{0,40}\))?"
+)
+_SEPARATOR = (
+    r"(?P<said>\s+(?:is|was|are|ist|lautet|war|est|es|era|è|to|now|auf)(?:\s+(?:now|jetzt))?"
+    r"(?:\s*:)?\s+|['\u2019]s\s+)"
+    r"|(?P<mark>[\s*_\\\"'`\]]{0,4}(?:=>|:=|->|\u2192|=(?!=)|:(?!:)|\uff1a|\||是|は|为)[ \t*_]{0,4}"
+    r"(?P<newline>\n[ \t]{0,8})?)"
+)
+_VALUE = (
+    r"(?:\\?(?P<quote>[\"'`\u201c\u00ab])"
+    r"(?P<quoted>[^\"'`\n\u201d\u00bb]{1,256})|(?P<bare>[^\s\"'`<>]{1,256}))"
+)
+ASSIGNMENT = re.compile(
+    rf"(?:(?P<password>{_PASSWORD})|(?P<token>{_TOKEN})|(?P<weak>{_WEAK}))"
+    rf"(?P<suffix>[\w-]{{0,30}}){_ABOUT}(?:{_SEPARATOR}){_VALUE}"
+)
+# Names that say something about a secret, not the secret itself.
+ABOUT_SECRETS = re.compile(
+    r"(?i)(?:^|[_-])(?:len|min|max|count|field|polic|reset|ur[il]|type|name|expir|ttl|hint|ids?$|file"
+    r"|path|limit|usage|rotat|age$|strength|manager|budget|prompt|label|placeholder|required|valid"
+    r"|at$|per[_-])"
+)
+
+# Each takes its secret in the group `v`; none needs a further look but the placeholder test.
+_IS = r"(?:\s+(?:is|was|ist|lautet|est|es|è)(?:\s*:)?|\s*[:=#\uff1a])?[\s\"'`*]{0,3}"
+_CODE_WORDS = (
+    r"(?:one[- ]?time|verification|security|log[- ]?in|sign[- ]?in|auth(?:entication|enticator)?"
+    r"|authori[sz]ation|confirmation|access|2fa|mfa|two[- ]factor|sms|pass|reset|unlock|activation"
+    r"|door|gate|alarm|entry|backup|recovery)[- ]?(?:code|password|passcode|pin)s?"
+    r"|(?:bestätigungs|sicherheits|einmal|anmelde|zugangs|tür|freischalt)-?(?:code|passwort|kennwort)"
+    r"|code (?:de|à) (?:vérification|sécurité|confirmation|connexion|usage unique)"
+    r"|código de (?:verificación|seguridad|acceso|un solo uso)|codice (?:di|otp)[\w ]{0,12}"
+    r"|t?otp(?: code)?|(?-i:TAN)|(?:mobile|push|sms|photo|chip)tan|验证码|your (?:[\w-]{1,20} ){0,3}code"
+)
+_CODE = r"(?:[A-Z]{1,2}-)?\d{3}[ -]\d{3}|(?:[A-Z]{1,2}-)?\d{4,8}|(?=[A-Z]*\d)[A-Z0-9]{6,8}"
+_WORD = (
+    r"(?:\d{1,2}[.):]?[ \t]{0,3})?(?!(?:the|and|for|was|are|not|but|our|his|her|she|has|had)\b)"
+    + (r"[a-zà-ÿ]{3,9}(?![\w'])")
+)
+_LIST = r"(?:[\s,;]{1,4}(?:(?:[-*\u2022]|\d{1,2}[.)])[ \t]{1,3})?)"
+_RECOVERY = r"(?=[A-Za-z-]{0,12}\d)[A-Za-z0-9]{4,16}(?:-[A-Za-z0-9]{3,16}){0,5}"
+CONTEXTS = tuple(
+    (kind, re.compile(form))
+    for kind, form in (
+        (
+            "authorization",
+            r"(?i:authorization)[\"'\\]{0,2}\s{0,3}[:=]\s{0,3}[\"'\\]{0,2}"
+            r"(?:(?i:basic|bearer|token|apikey|negotiate|digest|key|aws4-hmac-sha256)\s{1,3})?"
+            r"(?P<v>[^\s\"'<>\\]{6,})",
+        ),
+        (
+            "bearer_token",
+            r"(?<![A-Za-z])(?i:bearer|basic)[ \t]{1,3}(?P<v>[\w+/=.~-]{8,})",
+        ),
+        (
+            "cookie",
+            r"(?<![A-Za-z])(?i:cookie)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?P<v>[\w.-]{1,64}=[^\n\"']{4,})",
+        ),
+        (
+            "url_password",
+            r"://[^\s:/?#@\"'<>]{0,128}:(?P<v>[^\s/\"'<>]{1,256})@(?=[\w\[])",
+        ),
+        ("url_password", r"://(?P<v>(?=[A-Za-z_-]{0,40}\d)[\w-]{20,128})@(?=\w)"),
+        (
+            "password",
+            r"(?<![\w-])--?(?i:[a-z-]{0,20}(?:password|passwd|passphrase|pass|secret|token|api-?key))[ \t]{1,3}"
+            r"[\"']?(?P<v>[^\s\"'`<>-][^\s\"'`<>]{2,})",
+        ),
+        ("password", r"(?i:sshpass)\s{1,3}-p\s{0,3}[\"']?(?P<v>[^\s\"']{3,})"),
+        ("password", r"\s(?:-u|--user)[ =][\"']?[\w.@+-]{1,64}:(?P<v>[^\s\"']{3,})"),
+        (
+            "password",
+            r"(?i:machine\s{1,4}\S{1,128}\s{1,8})?(?i:login)\s{1,4}\S{1,128}\s{1,8}"
+            r"(?i:password)\s{1,4}(?P<v>\S{1,256})",
+        ),
+        ("password", r"(?i:identified\s{1,3}by|with password)\s{1,3}['\"](?P<v>[^'\"\n]{1,128})"),
+        (
+            "password",
+            r"<(?i:[\w:.-]{0,40}(?:password|secret|token|apikey))>\s{0,3}(?P<v>[^<>\n]{3,512})</",
+        ),
+        (
+            "app_password",
+            r"(?i:app(?:lication)?[- ]passwords?)[\s:=\"'`is]{1,8}(?P<v>[a-z]{4}(?:[ -]?[a-z]{4}){3})(?![a-z])",
+        ),
+        (
+            "passphrase",
+            r"(?i:pass(?:phrase|word))(?:\s{0,3}[:=]|\s{1,3}is)\s{1,3}[\"'`]?"
+            rf"(?P<v>{_WORD}(?:[ -]{_WORD}){{3,11}})(?=[\"'`.,!]?\s*$|[\"'`.]|\n)",
+        ),
+        (
+            "seed_phrase",
+            r"(?i:(?:seed|mnemonic|recovery|wallet|backup|secret)[ -](?:recovery )?"
+            r"(?:phrases?|words?)|mnemonic|(?<![a-z])seed|wiederherstellungs(?:phrase|wörter))"
+            rf"[^\n]{{0,60}}?(?:[:=]|\s(?:is|are)\s)[\s\"'`*]{{0,4}}(?P<v>{_WORD}(?:[\s,;-]{{1,4}}{_WORD}){{11,23}})",
+        ),
+        (
+            "recovery_code",
+            r"(?i:(?:recovery|backup|scratch|rescue|emergency|wiederherstellungs|notfall)[- ]?"
+            r"(?:codes?|keys?|schlüssel)|codes? de (?:secours|récupération)|códigos? de recuperación)"
+            rf"[^\n:=]{{0,40}}[:=]?{_LIST}?[\"'`]?(?P<v>{_RECOVERY}(?:{_LIST}{_RECOVERY})*)",
+        ),
+        (
+            "pin",
+            r"(?<![A-Za-z])(?i:pin(?:[- ]?(?:code|nummer|number))?|geheimzahl|code pin|puk|cv[vc]2?)"
+            r"(?![A-Za-z])(?:\s(?:for|of|to|für|de|der)(?:\s\w{1,20}){1,4}?)?"
+            rf"{_IS}(?P<v>\d{{3}}(?:\d| ?\d{{3}}|\d{{2,5}})?)(?![\d.,:/-]*\d)",
+        ),
+        ("one_time_code", rf"(?<![A-Za-z])(?i:{_CODE_WORDS})(?![a-z]){_IS}(?P<v>{_CODE})(?![\w-])"),
+        (
+            "one_time_code",
+            r"(?<![\w.-])(?P<v>(?:[A-Z]-)?\d{4,8})\s(?i:is (?:your|the|my) [\w ]{0,40}(?:code|otp|pin|password))",
+        ),
+        (
+            "ssn",
+            r"(?<![\w-])(?P<v>(?!000|666|9\d\d)\d{3}-(?!00)\d\d-(?!0000)\d{4})(?![\w-])",
+        ),
+        (
+            "ssn",
+            r"(?i:\bssn|social security(?: number| no\.?)?)[\s:#=]{1,3}(?:is )?(?P<v>\d{3} ?\d\d ?\d{4})(?!\d)",
+        ),
+    )
+)
+
+CARD = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w]|[.-]\d)", re.ASCII)
+_CARD_BRAND = re.compile(
+    r"4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}"
+    r"|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|(?:6011|64[4-9]\d|65\d\d|35\d\d|5[06-8]\d\d|63\d\d|67\d\d)\d{12}"
+    r"|62\d{14,17}"
+)
+_CARD_GROUPS = re.compile(r"\d+|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?|\d{4}[ -]\d{6}[ -]\d{4,5}")
+IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d\d(?:[ \u00a0-]?[A-Z0-9]){11,30}", re.IGNORECASE)
+_IBAN_LENGTHS = (
+    "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29"
+    "ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28"
+    "LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25"
+    "QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20"
+)
+_IBAN_LENGTH = {
+    _IBAN_LENGTHS[at : at + 2]: int(_IBAN_LENGTHS[at + 2 : at + 4])
+    for at in range(0, len(_IBAN_LENGTHS), 4)
+}
+
+
+def is_card(text: str) -> bool:
+    """Return whether digits (spaces and hyphens between) are a brand's card number that passes Luhn."""
+    number = re.sub("[ -]", "", text)
+    if not (_CARD_GROUPS.fullmatch(text) and _CARD_BRAND.fullmatch(number)):
+        return False
+    doubled = [sum(divmod(2 * int(digit), 10)) for digit in number[-2::-2]]
+    return (sum(doubled) + sum(map(int, number[-1::-2]))) % 10 == 0
+
+
+def iban_length(text: str) -> int:
+    """Return how many characters of `text` are an IBAN (right length, mod 97), 0 for none."""
+    wanted = _IBAN_LENGTH.get(text[:2].upper(), 0)
+    places = [at for at, char in enumerate(text) if char.isalnum()]
+    if not 0 < wanted <= len(places):
+        return 0
+    number = "".join(text[at] for at in places[:wanted]).upper()
+    digits = "".join(str(int(char, 36)) for char in number[4:] + number[:4])
+    return places[wanted - 1] + 1 if int(digits) % 97 == 1 else 0

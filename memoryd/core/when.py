@@ -1,0 +1,357 @@
+"""Date phrases in text, resolved against the day the words were said; never a guess."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import MAXYEAR, date, timedelta
+
+_Days = tuple[date, date]
+_Resolve = Callable[[re.Match[str], "_Said"], _Days | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The days a phrase means, both inclusive, with its words and their place in the text."""
+
+    first: date
+    last: date
+    words: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """When a phrase was said, and whether its sentence looks ahead (will, by, launches)."""
+
+    anchor: date
+    ahead: bool
+
+
+def dates_in(text: str, anchor: date) -> tuple[Span, ...]:
+    """Return the date phrases of a text in order, longest first where two overlap.
+
+    anchor: the local day on which the text was said. Phrases that name no real day are left out.
+    """
+    found: list[Span] = []
+    for pattern, resolve in _RULES:
+        found.extend(_spans(pattern, resolve, text, anchor))
+    found.sort(key=lambda span: (span.start, -span.end))
+    kept: list[Span] = []
+    for span in found:
+        if not kept or span.start >= kept[-1].end:
+            kept.append(span)
+        elif span.end - span.start > kept[-1].end - kept[-1].start:
+            kept[-1] = span
+    return tuple(kept)
+
+
+def supports(when: date, text: str, anchor: date) -> bool:
+    """Return whether a text said on `anchor` backs the day `when`: named in it, or the anchor."""
+    return when == anchor or any(s.first <= when <= s.last for s in dates_in(text, anchor))
+
+
+def _spans(pattern: re.Pattern[str], resolve: _Resolve, text: str, anchor: date) -> Iterator[Span]:
+    for match in pattern.finditer(text):
+        try:
+            days = resolve(match, _Said(anchor, _looks_ahead(text, match)))
+        except (ValueError, OverflowError):  # no such day: February 30, the year 0
+            continue
+        if days:
+            yield Span(*days, match.group(), match.start(), match.end())
+
+
+_WINDOW = 80  # how far a cue may stand from its date; bounds the work per match
+_AHEAD = re.compile(
+    r"\b(?:will|going to|gonna|shall|plan(?:s|ned|ning)?|launch(?:es|ing)?|ships|shipping|due|"
+    r"deadline|by|until|till|upcoming|scheduled|targets?|targeting|aim(?:s|ing)?|starts|leaves|"
+    r"goes live|wird|werde|werden|bis)\b|'ll\b|\N{RIGHT SINGLE QUOTATION MARK}ll\b",
+    re.IGNORECASE,
+)
+_STOP = re.compile(r"[.!?\n]\s")
+
+
+def _looks_ahead(text: str, match: re.Match[str]) -> bool:
+    before = _STOP.split(text[max(0, match.start() - _WINDOW) : match.start()])[-1]
+    after = _STOP.split(text[match.end() : match.end() + _WINDOW], maxsplit=1)[0]
+    return any(_AHEAD.search(part) for part in (before, match.group(), after))
+
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan januar", "february feb februar", "march mar märz", "april apr",
+            "may mai", "june jun juni", "july jul juli", "august aug",
+            "september sept sep", "october oct oktober okt", "november nov",
+            "december dec dezember dez",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}  # fmt: skip
+_WEEKDAYS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "monday montag 一 월", "tuesday dienstag 二 화", "wednesday mittwoch 三 수",
+            "thursday donnerstag 四 목", "friday freitag 五 금",
+            "saturday samstag sonnabend 六 토", "sunday sonntag 日 天 일",
+        )
+    )
+    for name in names.split()
+}  # fmt: skip
+_NUMBERS = {
+    word: number
+    for number, words in enumerate(
+        (
+            "a an one ein eine einem einer 一", "two zwei 两 兩 二", "three drei 三",
+            "four vier 四", "five fünf 五", "six sechs 六", "seven sieben 七", "eight acht 八",
+            "nine neun 九", "ten zehn 十", "eleven elf", "twelve zwölf",
+        ),
+        start=1,
+    )
+    for word in words.split()
+}  # fmt: skip
+
+
+def _any(words: dict[str, int]) -> str:
+    return "|".join(sorted((word for word in words if word.isascii() or word[0] < "\u0250"),
+                           key=len, reverse=True))  # fmt: skip
+
+
+_S = r"\s{1,3}"
+_MONTH = rf"(?P<month>{_any(_MONTHS)})\.?"
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
+_YEAR = r"(?P<year>(?:19|20)\d\d)(?![\d-]|[./]\d)"
+_WEEKDAY = rf"(?P<weekday>{_any(_WEEKDAYS)})"
+_COUNT = rf"(?P<count>\d{{1,4}}|{_any(_NUMBERS)})"
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else _NUMBERS[text.lower()]
+
+
+def _one(day: date) -> _Days:
+    return day, day
+
+
+def _week(day: date, weeks: int = 0) -> _Days:
+    monday = day - timedelta(days=day.weekday()) + timedelta(weeks=weeks)
+    return monday, monday + timedelta(days=6)
+
+
+def _weekend(day: date, weeks: int = 0) -> _Days:
+    sunday = _week(day, weeks)[1]
+    return sunday - timedelta(days=1), sunday
+
+
+def _month(year: int, month: int) -> _Days:
+    first = date(year, month, 1)
+    if (year, month) == (MAXYEAR, 12):
+        return first, date.max
+    return first, date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+
+
+def _months(day: date, count: int) -> _Days:
+    year, month = divmod(day.year * 12 + day.month - 1 + count, 12)
+    return _month(year, month + 1)
+
+
+def _year(year: int) -> _Days:
+    return date(year, 1, 1), date(year, 12, 31)
+
+
+def _shift(unit: str, count: int, day: date) -> _Days:
+    """Return the unit `count` units away: one day, a week Mon..Sun, a month, a year."""
+    match unit:
+        case "day":
+            return _one(day + timedelta(days=count))
+        case "week":
+            return _week(day, count)
+        case "weekend":
+            return _weekend(day, count)
+        case "month":
+            return _months(day, count)
+    return _year(day.year + count)
+
+
+def _weekday(name: str, said: _Said, *, strict: bool) -> _Days:
+    """Return the nearest such day back (ahead where the sentence looks ahead).
+
+    strict: the anchor itself does not count.
+    """
+    away = (_WEEKDAYS[name.lower()] - said.anchor.weekday()) % 7
+    if said.ahead:
+        return _one(said.anchor + timedelta(days=away or 7 * strict))
+    return _one(said.anchor + timedelta(days=away - 7 if away or strict else 0))
+
+
+def _near_month(month: int, said: _Said, *, strict: bool = False) -> _Days:
+    year, here = said.anchor.year, said.anchor.month
+    if said.ahead:
+        return _month(year + (month < here or (strict and month == here)), month)
+    return _month(year - (month > here or (strict and month == here)), month)
+
+
+def _full(match: re.Match[str], said: _Said) -> _Days:
+    """Return a day with a month, and the nearest year where none is named."""
+    month = match["month"]
+    number = int(month) if month.isdecimal() else _MONTHS[month.lower()]
+    day = int(match["day"])
+    if match["year"]:
+        return _one(date(int(match["year"]), number, day))
+    found = date(said.anchor.year, number, day)
+    if said.ahead and found < said.anchor:
+        found = found.replace(year=found.year + 1)
+    elif not said.ahead and found > said.anchor:
+        found = found.replace(year=found.year - 1)
+    return _one(found)
+
+
+def _slashed(match: re.Match[str], _said: _Said) -> _Days | None:
+    """Return month/day or day/month, whichever alone is possible."""
+    one, two, year = int(match["one"]), int(match["two"]), int(match["year"])
+    if one != two and max(one, two) <= 12:  # noqa: PLR2004 - months: both readings are possible
+        return None
+    return _one(date(year, min(one, two), max(one, two)))
+
+
+def _named_month(match: re.Match[str], said: _Said) -> _Days:
+    month = _MONTHS[match["month"].lower()]
+    return _month(int(match["year"]), month) if match["year"] else _near_month(month, said)
+
+
+_AWAY = {"last": -1, "past": -1, "previous": -1, "this": 0, "next": 1}
+_AWAY_DE = {"letzt": -1, "vorig": -1, "vergangen": -1, "dies": 0, "nächst": 1, "kommend": 1}
+_UNITS_DE = {"tag": "day", "woche": "week", "wochenende": "weekend", "monat": "month",
+             "jahr": "year"}  # fmt: skip
+
+
+def _away(match: re.Match[str], said: _Said) -> _Days:
+    groups = match.groupdict()
+    stem = groups.get("stem")
+    count = _AWAY_DE[stem.lower()] if stem else _AWAY[match["away"].lower()]
+    directed = _Said(said.anchor, count > 0)
+    if groups.get("weekday"):
+        if count == 0:
+            return _one(_week(said.anchor)[0] + timedelta(_WEEKDAYS[match["weekday"].lower()]))
+        return _weekday(match["weekday"], directed, strict=True)
+    if groups.get("month"):
+        return _near_month(_MONTHS[match["month"].lower()], directed, strict=count != 0)
+    unit = match["unit"].lower()
+    return _shift(_UNITS_DE.get(unit, unit), count, said.anchor)
+
+
+def _ago(match: re.Match[str], said: _Said) -> _Days:
+    unit = match["unit"].lower()
+    unit = _UNITS_DE.get(_stem_de(unit), unit)
+    return _shift(unit, -_number(match["count"]), said.anchor)
+
+
+def _stem_de(unit: str) -> str:
+    return {"wochen": "woche"}.get(unit, unit.removesuffix("en"))
+
+
+def _from_now(match: re.Match[str], said: _Said) -> _Days | None:
+    """Return days ahead; "in two weeks" is a duration unless the sentence looks ahead."""
+    if match["in"] and not said.ahead:
+        return None
+    return _shift(match["unit"].lower(), _number(match["count"]), said.anchor)
+
+
+def _plain_weekday(match: re.Match[str], said: _Said) -> _Days:
+    return _weekday(match["weekday"], said, strict=False)
+
+
+def _cjk_weekday(match: re.Match[str], said: _Said) -> _Days:
+    weeks = {"上": -1, "下": 1}.get(match["away"], 0)
+    return _one(_week(said.anchor, weeks)[0] + timedelta(days=_WEEKDAYS[match["weekday"]]))
+
+
+_CJK_UNITS = {"天": "day", "日": "day", "周": "week", "週": "week", "星期": "week",
+              "月": "month", "年": "year"}  # fmt: skip
+
+
+def _cjk_ago(match: re.Match[str], said: _Said) -> _Days:
+    return _shift(_CJK_UNITS[match["unit"]], -_number(match["count"]), said.anchor)
+
+
+def _cjk_full(match: re.Match[str], said: _Said) -> _Days:
+    if match["day"]:
+        return _full(match, said)
+    return _month(int(match["year"]), int(match["month"]))
+
+
+# Words that mean one thing by themselves: (unit, how many away) -> words.
+_WORDS: dict[tuple[str, int], str] = {
+    ("day", 0): "today|tonight|this (?:morning|afternoon|evening|night)|earlier today|heute|oggi|"
+    "hoy|今天|今日|今晚|今朝|오늘",
+    ("day", -1): "yesterday|last night|gestern|ieri|ayer|昨天|昨日|昨晚|어제",
+    ("day", -2): "(?:the )?day before yesterday|vorgestern|前天|一昨日|おととい|그저께",
+    ("day", 1): "tomorrow|domani|明天|明日|내일",
+    ("day", 2): "(?:the )?day after tomorrow|übermorgen|后天|後天|明後日|모레",
+    ("week", -1): "上周|上週|上星期|上个星期|上個星期|先週|지난주",
+    ("week", 0): "本周|这周|這週|这个星期|今週|이번 주",
+    ("week", 1): "下周|下週|下星期|下个星期|来週|다음 주",
+    ("month", -1): "上个月|上個月|上月|先月|지난달",
+    ("month", 0): "这个月|這個月|本月|今月|이번 달",
+    ("month", 1): "下个月|下個月|来月|다음 달",
+    ("year", -1): "去年|昨年|작년",
+    ("year", 0): "今年|올해",
+    ("year", 1): "明年|来年|내년",
+}
+
+
+def _word_rule(words: str, unit: str, count: int) -> tuple[re.Pattern[str], _Resolve]:
+    parts = words.split("|")  # a word of another script stands without spaces around it
+    latin = "|".join(part for part in re.split(r"\|(?![^(]*\))", words) if part[0] < "\u0250")
+    other = "|".join(part for part in parts if part[0] >= "\u0250")
+    both = [rf"\b(?:{latin})\b"] * bool(latin) + [f"(?<!大)(?:{other})"] * bool(other)
+    return re.compile("|".join(both), re.IGNORECASE), lambda _m, said: _shift(
+        unit, count, said.anchor
+    )
+
+
+def _rule(
+    pattern: str, resolve: _Resolve, flags: int = re.IGNORECASE
+) -> tuple[re.Pattern[str], _Resolve]:
+    return re.compile(pattern, flags), resolve
+
+
+# "may" and "march" are verbs as well: without a day, a year or a preposition they need a capital.
+_RULES: tuple[tuple[re.Pattern[str], _Resolve], ...] = (
+    _rule(r"(?<![\d/-])(?P<year>\d{4})([-/])(?P<month>\d\d)\2(?P<day>\d\d)(?![\d/-])", _full),
+    _rule(r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?!\d|\.\d)", _full),
+    _rule(r"(?<![\d/])(?P<one>\d{1,2})/(?P<two>\d{1,2})/(?P<year>\d{4})(?![\d/])", _slashed),
+    _rule(rf"(?<![\d.,:-]){_DAY}(?:{_S}of)?{_S}{_MONTH}(?:,?{_S}{_YEAR})?\b(?!-)", _full),
+    _rule(rf"\b(?!may\b|march\b|mar\b)(?i:{_MONTH}){_S}{_DAY}(?:,?{_S}{_YEAR})?(?![\w:%-]|\.\d)",
+          _full, 0),
+    _rule(rf"\b(?i:(?:on|by|until|till|for|is|since){_S}(?:the{_S})?){_MONTH}{_S}{_DAY}"
+          rf"(?:,?{_S}{_YEAR})?(?![\w:%-]|\.\d)", _full),
+    _rule(rf"\b(?:in|im|since|seit|during|until|bis|by|for|of|early|mid|late|end of){_S}{_MONTH}"
+          rf"(?!\w)(?!\.?{_S}\d)(?P<year>(?!))?", _named_month),
+    _rule(rf"(?<!\d\s)\b{_MONTH}(?:{_S}of)?,?{_S}{_YEAR}", _named_month),
+    _rule(rf"\b(?:in|im jahr|since|seit|during|until|bis|by|from|to|of|early|mid|late){_S}{_YEAR}"
+          rf"(?!\w)(?!{_S}(?:people|users|words|files|lines|steps|euros?|dollars?)\b)",
+          lambda m, _said: _year(int(m["year"]))),
+    _rule(rf"\b(?P<away>last|past|previous|this|next){_S}"
+          rf"(?:(?P<unit>weekend|week|month|year)|{_WEEKDAY}|{_MONTH})(?![\w'])", _away),
+    _rule(rf"\b(?P<stem>letzt|vorig|vergangen|dies|nächst|kommend)(?:e[nmsr]?){_S}"
+          rf"(?:(?P<unit>wochenende|woche|monat|jahr)|{_WEEKDAY})\b", _away),
+    _rule(rf"\b{_COUNT}{_S}(?P<unit>day|week|month|year)s?{_S}ago\b", _ago),
+    _rule(rf"\bvor{_S}{_COUNT}{_S}(?P<unit>tag|wochen?|monat|jahr)(?:en)?\b", _ago),
+    _rule(rf"\b(?P<in>in{_S})?{_COUNT}{_S}(?P<unit>day|week|month|year)s?(?(in)|{_S}from{_S}now)\b",
+          _from_now),
+    _rule(rf"(?<!every )(?<!each )(?<!jeden )(?<!black )(?<!good )\b{_WEEKDAY}\b(?!')",
+          _plain_weekday),
+    _rule(r"(?<!guten )(?<!heute )(?<!gestern )(?<!am )(?<!jeden )\bmorgen\b",
+          lambda _m, said: _shift("day", 1, said.anchor), 0),
+    _rule(r"(?:(?P<year>\d{4})年)?(?P<month>\d{1,2})月(?P<day>\d{1,2})[日号號]", _cjk_full),
+    _rule(r"(?P<year>\d{4})年(?P<month>\d{1,2})月(?!\d)(?P<day>(?!))?", _cjk_full),
+    _rule(r"(?P<year>(?:19|20)\d\d)年(?![\d前间間])", lambda m, _said: _year(int(m["year"]))),
+    _rule(r"(?P<away>[上下本这這])个?(?:周|週|星期)(?P<weekday>[一二三四五六日天])", _cjk_weekday),
+    _rule(r"(?P<count>\d{1,3}|[一二两兩三四五六七八九十])(?:个|個|か)?(?P<unit>天|日|周|週|星期|月|年)"
+          r"(?:间|間)?(?:以)?前", _cjk_ago),
+    *(_word_rule(words, unit, count) for (unit, count), words in _WORDS.items()),
+)  # fmt: skip

@@ -1,0 +1,104 @@
+"""Every error memoryd raises on purpose, as one tree that says who can act.
+
+MemorydError
+├── UsageError            the caller asked for something that does not exist or cannot be (exit 2)
+│   └── ConfigError       the TOML file has problems; all of them are listed
+├── DataError             a value breaks a rule of the memory's own format
+│   ├── SlugError         a name cannot become an entity's folder
+│   ├── TransitionError   a fact cannot change in that way
+│   └── CorruptFileError  a file of the memory does not parse or breaks a rule: file, line, column, rule
+├── StoreError            the disk or the lock
+│   ├── LockedError       another writer holds the lock
+│   ├── ReadOnlyStoreError  the disk refused a write; nothing was acknowledged
+│   └── ChainError        the audit chain does not verify
+├── SourceError           a transcript cannot be read
+└── LlmError              the model adapter
+    ├── TransientLlmError   worth another try later: time-out, 429, 5xx, reset
+    ├── TerminalLlmError    a person must act: key, model name, quota
+    ├── UnreadableAnswerError  the answer is not JSON of the schema, after one re-ask
+    └── BudgetError         the cap of the day or month would be passed
+"""
+
+
+class MemorydError(Exception):
+    """An error whose message is one line for a person: what, and what to do."""
+
+
+class UsageError(MemorydError):
+    """The caller asked for something that cannot be done as asked."""
+
+
+class ConfigError(UsageError):
+    """The configuration has problems.
+
+    problems: one line each, all that were found.
+    """
+
+    def __init__(self, problems: list[str]) -> None:
+        """Keep every problem, and join them for the one-line message."""
+        self.problems = problems
+        super().__init__("; ".join(problems))
+
+
+class DataError(MemorydError):
+    """A value breaks a rule of the memory's own format."""
+
+
+class SlugError(DataError):
+    """A name has no letter or digit that could name a folder."""
+
+
+class TransitionError(DataError):
+    """A fact or ledger cannot change in the way that was asked."""
+
+
+class CorruptFileError(DataError):
+    """A file of the memory does not parse or breaks a rule.
+
+    path: as shown to a person; line, column: 1-based; rule: one plain sentence.
+    """
+
+    def __init__(self, path: str, line: int, column: int, rule: str) -> None:
+        """Build the `file:line:col: rule` message that status, check and the log show."""
+        self.path, self.line, self.column, self.rule = path, line, column, rule
+        super().__init__(f"{path}:{line}:{column}: {rule}")
+
+
+class StoreError(MemorydError):
+    """The disk or the lock."""
+
+
+class LockedError(StoreError):
+    """Another writer holds the lock on this root."""
+
+
+class ReadOnlyStoreError(StoreError):
+    """The disk refused a write (full, read-only, no permission); nothing was acknowledged."""
+
+
+class ChainError(StoreError):
+    """The audit chain does not verify."""
+
+
+class SourceError(MemorydError):
+    """A transcript cannot be read."""
+
+
+class LlmError(MemorydError):
+    """The model adapter could not bring a usable answer."""
+
+
+class TransientLlmError(LlmError):
+    """Worth another try later: time-out, 429, 5xx, reset."""
+
+
+class TerminalLlmError(LlmError):
+    """A person must act: key, model name, quota."""
+
+
+class UnreadableAnswerError(LlmError):
+    """The answer is not JSON of the schema, after repair and one re-ask."""
+
+
+class BudgetError(LlmError):
+    """The cap of the day or month would be passed by this call."""

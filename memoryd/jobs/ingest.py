@@ -1,0 +1,116 @@
+"""ingest: what is new in the transcripts -> redacted lines and cursors, one commit, no model."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from memoryd.core.change import Change
+from memoryd.core.cursor import Cursor
+from memoryd.core.redact import redact
+from memoryd.core.turn import Line, Turn
+from memoryd.errors import SourceError
+from memoryd.jobs.context import Run
+from memoryd.sources import Chunk, Source, unchanged
+from memoryd.store import MemoryStore
+
+_COMMIT_TURNS = 500
+_COMMIT_CHARS = 1_000_000
+_MAX_TEXT = 200_000  # characters of one line; what a person types is far below
+
+
+@dataclass(slots=True)
+class Ingested:
+    """What one ingest found. skipped: rows by reason, per source name; errors: one line each."""
+
+    files: int = 0
+    lines: int = 0
+    commits: int = 0
+    secrets: int = 0
+    skipped: dict[str, Counter[str]] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
+
+
+def ingest(
+    store: MemoryStore, sources: Sequence[Source], run: Run,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Ingested:  # fmt: skip
+    """Read every transcript from its cursor on and commit what is new; nothing new writes nothing.
+
+    progress: called with the number of lines so far after each commit.
+    """
+    gathered = _Gathered(store, run, progress)
+    for source in sources:
+        for path in source.files():
+            cursor = store.cursor(str(path))
+            try:
+                stat = path.stat()
+                if cursor is not None and unchanged(stat, cursor):
+                    continue
+                gathered.found.files += 1
+                for chunk in source.read(path, cursor):
+                    gathered.take(source, chunk)
+            except FileNotFoundError:
+                continue
+            except (SourceError, OSError) as err:
+                gathered.found.errors.append(str(err))
+    gathered.flush()
+    return gathered.found
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """Turns and cursors of several files, waiting to be one commit."""
+
+    store: MemoryStore
+    run: Run
+    progress: Callable[[int], None]
+    found: Ingested = field(default_factory=Ingested)
+    turns: list[Turn] = field(default_factory=list)
+    cursors: dict[str, Cursor] = field(default_factory=dict)
+    chars: int = 0
+    _fresh: set[str] = field(default_factory=set)
+
+    def take(self, source: Source, chunk: Chunk) -> None:
+        """Add a chunk: its lines that were never ingested, each once, redacted."""
+        self.found.skipped.setdefault(source.name, Counter()).update(chunk.skipped)
+        for turn in chunk.turns:
+            key = (turn.assistant, turn.session, turn.line)
+            own = f"{turn.assistant}#{turn.line}" if source.global_ids else turn.key
+            if own in self._fresh or self.store.is_seen(key, global_ids=source.global_ids):
+                self.found.skipped[source.name]["seen"] += 1
+                continue
+            self._fresh.add(own)
+            self.turns.append(self._clean(turn))
+            self.chars += len(turn.text)
+        self.cursors[chunk.cursor.path] = chunk.cursor
+        if len(self.turns) >= _COMMIT_TURNS or self.chars >= _COMMIT_CHARS:
+            self.flush()
+
+    def _clean(self, turn: Turn) -> Turn:
+        text = turn.text
+        if len(text) > _MAX_TEXT:
+            text = f"{text[:_MAX_TEXT]} [... {len(text) - _MAX_TEXT} characters left out]"
+        masked = redact(text)
+        self.found.secrets += len(masked.kinds)
+        return replace(turn, text=masked.text)
+
+    def flush(self) -> None:
+        """Commit what was gathered; cursors that moved past no line are only noted."""
+        if not self.turns:
+            self.store.note_cursors(self.cursors.values())
+        else:
+            first = self.store.next_line()
+            lines = tuple(Line(first + i, turn) for i, turn in enumerate(self.turns))
+            change = Change(
+                job="ingest",
+                run=self.run.id,
+                now=self.run.stamp,
+                lines=lines,
+                cursors=tuple(self.cursors.values()),
+            )
+            self.store.commit(change)
+            self.found.lines += len(lines)
+            self.found.commits += 1
+            self.progress(self.found.lines)
+        self.turns, self.cursors, self.chars = [], {}, 0
+        self._fresh = set()

@@ -1,0 +1,267 @@
+"""Offline rules about people: who they are to the speaker, what they are like, what befell them."""
+
+import re
+
+from memoryd.core.proposal import Mention
+from memoryd.llm.offline_rules import (
+    MILESTONE,
+    PREFERENCE,
+    RELATIONSHIP,
+    STATUS,
+    Rule,
+    rule,
+    sentence,
+    stands_alone,
+    third,
+)
+from memoryd.llm.offline_scene import COMPANY, PERSON, PROJECT, Draft, Scene
+from memoryd.llm.offline_subject import Saying, as_person
+from memoryd.llm.offline_text import Clause
+from memoryd.llm.offline_words import (
+    END,
+    HABIT,
+    NAME,
+    ORG,
+    PLURALS,
+    PROJECT as PROJECT_NAME,
+    RELATIONS,
+    TITLE,
+    TRAIT,
+    WORK_RELATIONS,
+    is_name,
+    is_place,
+    listed,
+)
+
+_REL = rf"(?P<rel>{RELATIONS}|{WORK_RELATIONS})"
+_AT = rf"(?: (?:at|from) (?P<org>{ORG}))?"
+_MY = r"(?:[Mm]y|[Oo]ur)"
+# Whole clauses, or parts of one, in which a person and a relation stand side by side.
+_KIN = (
+    re.compile(rf"\b{_MY} {_REL}{_AT} is (?:now )?(?:called |named )?(?P<name>{NAME}){END}"),
+    re.compile(rf"\b{_MY} {_REL}(?:'s name is|,? (?:called|named)) (?P<name>{NAME}){END}"),
+    re.compile(rf"^(?P<name>{NAME})(?: is|'s) (?:now )?my {_REL}{_AT}{END}"),
+    re.compile(rf"\b{_MY} {_REL},? (?P<name>{NAME})(?P<org>)\b(?!'s (?:{RELATIONS}))"),
+    re.compile(rf"\b(?P<name>{NAME}),? my {_REL}{_AT}(?=,|$|\s+\w)"),
+    re.compile(rf"^I have (?:an? |one )(?:\w+ )?{_REL}(?:,| called| named) (?P<name>{NAME}){END}"),
+)
+# Statements, not orders: "Write a poem for my daughter Emma" is none.
+_STATES = re.compile(rf"(?:I|We|My|Our|She|He|i|we|my|our|she|he)\b|{NAME},? (?:is |'s )?(?:now )?my\b"
+                     rf"|{NAME}'s my\b|{NAME}, (?:my|our)\b")  # fmt: skip
+_ROLES = {"boss": "manager", "supervisor": "manager", "manager": "manager",
+          "teamlead": "team lead", "co-worker": "colleague", "coworker": "colleague",
+          "teammate": "teammate"}  # fmt: skip
+_DROP = re.compile(r"^(?:new |current |direct |line |close |old )+(?!friend)")
+
+
+def relations(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
+    """Return the relation a clause states between the speaker and a named person."""
+    text = clause.bare
+    if not _STATES.match(text):
+        return ()
+    if re.search(r"\b(?:not|n't|no longer|never|former|ex)\b|n't\b|ex-", text):
+        return ()
+    for pattern in _KIN:
+        match = pattern.search(text)
+        person = scene.person(match["name"]) if match else None
+        if match and person and person != scene.speaker:
+            return (_kin(match, person, scene),)
+    return ()
+
+
+def _kin(match: re.Match[str], person: Mention, scene: Scene) -> Draft:
+    relation = _DROP.sub("", match["rel"].lower())
+    role = _ROLES.get(relation.replace(" ", ""), relation)
+    org = match.groupdict().get("org") or ""
+    at = f" at {org}" if org and is_name(org) else ""
+    related = (scene.speaker, *([Mention(COMPANY, org)] if at else []))
+    topic = "manager" if role == "manager" else ""
+    scene.point(person, relation)
+    return Draft(person, sentence(f"{role} of {scene.owner}{at}"), RELATIONSHIP, related, topic)
+
+
+_LISTS = re.compile(rf"^{_MY} (?P<what>{PLURALS})(?: at (?P<org>{ORG}))? are (?P<names>.+)$")
+_LISTS_WITH = re.compile(
+    rf"^I (?P<verb>work|have) (?:with|(?:two|three|four|five|\d) (?P<what>{PLURALS}):?,?) (?P<names>.+)$"
+)
+
+
+def lists(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
+    """Return "my colleagues are A, B and C" as one fact that names them all."""
+    match = _LISTS.match(clause.bare) or _LISTS_WITH.match(clause.bare)
+    names = listed(match["names"]) if match else ()
+    if not match or len(names) < 2 or not all(scene.person(name) for name in names):  # noqa: PLR2004
+        return ()
+    what = match["what"] or "colleagues"
+    org = match.groupdict().get("org")
+    people = tuple(Mention(PERSON, name) for name in names)
+    related = (*people, *([Mention(COMPANY, org)] if org else []))
+    at = f" at {org}" if org else ""
+    fact = f"{sentence(what)}{at}: {', '.join(names)}"
+    return (Draft(scene.speaker, fact, RELATIONSHIP, related, f"list of {what}"),)
+
+
+_FIRM = re.compile(
+    rf"^(?P<name>{NAME})'s (?P<what>company|startup|team|business|firm|agency|studio|restaurant|"
+    r"shop|practice|lab) (?:has |just |finally |recently )*(?P<did>(?:hired|raised|won|launched|"
+    r"closed|signed|acquired|opened|moved to|was acquired by|released|reached|hit|shut down|"
+    r"went public|laid off|doubled|turned|landed|sold|bought|grew|expanded)\b.*)$"
+)
+
+
+def firms(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
+    """Return what a person's company did, held with the person."""
+    match = _FIRM.match(clause.bare)
+    person = scene.person(match["name"]) if match else None
+    if not match or not person or not stands_alone(match["did"], 14):
+        return ()
+    scene.point(person)
+    return (Draft(person, sentence(f"{match['what']} {third(match['did'])}"), MILESTONE),)
+
+
+def _trait(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    if not who or saying.subject.first:
+        return ()
+    trait = re.sub(r"^(?:very|really|so|quite|pretty|too|an?) ", "", match["trait"])
+    boss = any(held.text.startswith("Manager of ") for held in scene.facts(who))
+    plain = re.fullmatch(r"(?:difficult|demanding|strict|supportive|patient|impatient|hands-o\w+)",
+                         trait)  # fmt: skip
+    noun = " manager" if boss and plain else ""
+    return (Draft(who, sentence(trait + noun), RELATIONSHIP, (), "trait"),)
+
+
+def _habit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    if not who or saying.subject.first:
+        return ()
+    habit = third(re.sub(r"^(?:constantly|always|often|still|really) ", "", match["habit"]))
+    return (Draft(who, sentence(habit), RELATIONSHIP, (), "trait"),)
+
+
+def _former(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    if not who or saying.subject.first:
+        return ()
+    relation = _DROP.sub("", match["rel"].lower())
+    role = _ROLES.get(relation.replace(" ", ""), relation)
+    org = match["org"]
+    at = f" at {org}" if org else ""
+    related = (scene.speaker, *([Mention(COMPANY, org)] if org else []))
+    return (Draft(who, f"Former {role} of {scene.owner}{at}", RELATIONSHIP, related, "tie"),)
+
+
+def _event(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    phrase = third(match["did"])
+    if not who or not stands_alone(re.sub(r"\b(?:their|his|her)\b", "", phrase), 14):
+        return ()
+    return (Draft(who, sentence(phrase), MILESTONE, _spouse(match, scene)),)
+
+
+def _spouse(match: re.Match[str], scene: Scene) -> tuple[Mention, ...]:
+    name = match.groupdict().get("with")
+    person = scene.person(name) if name else None
+    return (person,) if person else ()
+
+
+def _home(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, place = as_person(saying.subject, scene), match["place"]
+    if not who or not is_name(place):
+        return ()
+    moved = match["verb"].startswith(("moved", "relocated"))
+    if moved and not is_place(place) and _assigned(who, place, scene):
+        return (_assignment(who, f"Moved to {place}", place),)
+    if scene.kind(place) in (COMPANY, PROJECT, PERSON):
+        return ()
+    verb = "Moved to" if moved else "Lives in"
+    return (Draft(who, f"{verb} {place}", MILESTONE if moved else STATUS, (), "home"),)
+
+
+def _assigned(who: Mention, name: str, scene: Scene) -> bool:
+    held = any(re.match(r"(?:Is |Works |Working |Moved to |Joined )?[Oo]n ", held.text)
+               for held in scene.facts(who))  # fmt: skip
+    return held or scene.kind(name) == PROJECT
+
+
+def _assignment(who: Mention, fact: str, project: str) -> Draft:
+    return Draft(who, fact, STATUS, (Mention(PROJECT, project),), "assignment")
+
+
+_NO_PROJECTS = frozenset("slack linkedin instagram facebook twitter whatsapp zoom teams discord "
+                         "github telegram signal tiktok board call top fire".split())  # fmt: skip
+
+
+def _on(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    project = scene.project(match["project"])
+    if not who or not project or project.name.lower() in _NO_PROJECTS:
+        return ()
+    if saying.subject.first and not (scene.kind(project.name) or match["what"]):
+        return ()
+    verb = "Moved to" if match["verb"].startswith(("moved", "switched")) else "On"
+    return (_assignment(who, f"{verb} {project.name}", project.name),)
+
+
+def _leads(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, project = as_person(saying.subject, scene), scene.project(match["project"])
+    if not who or not project or not (match["what"] or scene.kind(project.name) == PROJECT):
+        return ()
+    return (Draft(who, f"Leads {project.name}", STATUS, (project,)),)
+
+
+def _age(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    return (Draft(who, sentence(match["did"]), MILESTONE),) if who else ()
+
+
+_POSS = r"(?:my|his|her|their|our|a|an|the)"
+RULES: tuple[Rule, ...] = (
+    rule(rf"used to be (?:my|our) {_REL}{_AT}{END}", _former),
+    rule(rf"(?:was|is) my (?:former|old|ex-?|previous) ?{_REL}{_AT}{END}", _former),
+    rule(rf"is (?:no longer|not) my {_REL}{_AT}(?=$| any ?more|,)", _former, denies=True),
+    rule(rf"is (?P<trait>{TRAIT}){END}", _trait),
+    rule(rf"(?P<habit>{HABIT}){END}", _habit),
+    rule(rf"(?P<did>took {_POSS} (?:very )?first steps?){END}", _event),
+    rule(rf"(?P<did>(?:said|spoke) {_POSS} first words?|lost {_POSS} first tooth|"
+         rf"started (?:school|kindergarten|preschool|daycare|university|college|nursery|first grade|"
+         rf"high school|grad school)|learned to (?:walk|swim|read|ride a bike|drive)){END}", _event),
+    rule(rf"(?P<did>(?:got |is )?(?:married|engaged|divorced)(?: to (?P<with>{NAME}))?)(?=$|,)",
+         _event),
+    rule(rf"(?P<did>had (?:a|our|my|her|their|his) (?:(?:first|second|third) )?"
+         rf"(?:baby(?: girl| boy)?|child|daughter|son|twins)(?:,? (?:named|called) {NAME})?){END}",
+         _event),
+    rule(rf"(?P<did>gave birth(?: to [\w ]+)?|passed away|died|was born){END}", _event),
+    rule(rf"(?P<did>bought (?:a|our|my|her|his|their) (?:(?:first|new|old|small) )*"
+         rf"(?:house|flat|apartment|home|farm|boat|car|condo)(?: (?:in|near) {NAME})?){END}", _event),
+    rule(rf"(?P<did>graduated(?: (?:from|with|in|at) [\w' ]+)?|"
+         rf"(?:finished|completed|defended) {_POSS} "
+         rf"(?:PhD|thesis|dissertation|degree|master's|masters|doctorate|bootcamp)){END}", _event),
+    rule(rf"(?P<did>passed {_POSS} (?:\w+ ){{0,3}}(?:exam|test|bar exam)|"
+         rf"(?:ran|finished|completed) {_POSS} (?:first )?(?:half[- ]marathon|marathon|triathlon)|"
+         rf"(?:published|finished writing) {_POSS} (?:first |second )?(?:book|novel|memoir)|"
+         rf"won (?:a|an|the) [\w' ]*(?:award|prize|medal|championship|competition|scholarship)|"
+         rf"retired|adopted (?:a|an|two) [\w ]+|got (?:a|our|my) (?:new )?(?:dog|cat|puppy|kitten)|"
+         rf"broke {_POSS} (?:arm|leg|wrist|ankle|foot|hip)|had (?:knee |hip |back )?surgery|"
+         rf"quit smoking|stopped smoking){END}", _event, denies=True),
+    rule(r"(?P<did>turned (?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|thirty|forty|"
+         r"fifty|sixty))(?=$|,)", _age),
+    rule(rf"(?P<verb>is on|is working on|works on|was moved to|moved to|switched to|was assigned to|"
+         rf"is assigned to)(?: the)?(?P<what> project)? (?P<project>{PROJECT_NAME})(?= (?:team|project)\b)",
+         lambda m, saying, scene: _on_team(m, saying, scene)),
+    rule(rf"(?P<verb>moved (?:back |out )?to|relocated to|lives? in|is (?:based|living) in) "
+         rf"(?P<place>{NAME}(?:, {NAME})?)(?=$|,| with| to be| to start| because| after| together| and)",
+         _home),
+    rule(rf"(?P<verb>is on|is working on|works on|was moved to|was assigned to|is assigned to)"
+         rf"(?P<what>) (?P<project>{PROJECT_NAME})(?=$|,)", _on),
+    rule(rf"(?:leads?|is leading|owns?|heads|is in charge of) (?:the )?(?P<what>project )?"
+         rf"(?P<project>{PROJECT_NAME})(?: project)?(?=$|,)", _leads),
+)  # fmt: skip
+
+
+def _on_team(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, project = as_person(saying.subject, scene), scene.project(match["project"])
+    if not who or not project:
+        return ()
+    verb = "Moved to" if match["verb"].startswith(("moved", "switched", "was moved")) else "On"
+    return (_assignment(who, f"{verb} {project.name}", project.name),)

@@ -1,0 +1,185 @@
+"""Offline rules about projects: what was decided, when it launches, how it stands."""
+
+import re
+
+from memoryd.core.proposal import Mention
+from memoryd.llm.offline_rules import MILESTONE, STATUS, Rule, rule, sentence, stands_alone, third
+from memoryd.llm.offline_scene import COMPANY, PROJECT, Draft, Scene
+from memoryd.llm.offline_subject import Saying, as_project
+from memoryd.llm.offline_words import END, NAME, PROJECT as PROJECT_NAME, is_name, is_place
+
+_CHOOSE = (
+    r"(?:decided (?:on|to use|to go with|to build on|for|to stick with|to switch to)|"
+    r"(?:chose|picked|settled on|agreed on|agreed to use|opted for|went with|landed on)|"
+    r"is (?:going with|using|sticking with|switching to|standardi[sz]ing on)|"
+    r"will (?:use|go with)|is going to use|switched to)"
+)
+_CHOOSE_OR_GO = _CHOOSE.replace("is ", "(?:is )?")
+_OVER = r"(?:,? (?:instead of|rather than|over|and not|not) (?P<over>[\w.+#/ -]{2,40}?))?"
+_WHAT = r"(?P<what>[\w.+#/][\w.+#/ -]{0,60}?)"
+_OF = rf"(?:the |our )?(?P<sure>[Pp]roject )?(?P<project>{PROJECT_NAME})(?P<part>'s \w+| API| app)?"
+_LATE = r"(?:,? (?:instead of|rather than|over|and not|not) (?P<late>[\w.+#/ -]{2,40}?))?"
+_SUBJECTLESS = frozenset({"it", "that", "this", "them", "a", "one", "something"})
+
+
+def _choice(match: re.Match[str]) -> str:
+    """Return "REST, not GraphQL" or "REST", "" where the choice is only pointed at."""
+    what = match["what"].strip()
+    over = (match["over"] or match.groupdict().get("late") or "").strip()
+    if what.lower() in _SUBJECTLESS or is_place(what) or not stands_alone(what, 7):
+        return ""
+    return f"{third(what)}, not {over}" if over and stands_alone(over, 6) else third(what)
+
+
+def _decided(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return a decision of "we", for the project it names or the one being talked about."""
+    name = match["project"]
+    project = scene.project(name) if name else scene.topic
+    choice = _choice(match)
+    if not saying.subject.first or not choice or not project or not _about_work(choice, match):
+        return ()
+    scene.point(project)
+    return (Draft(project, f"Decided on {choice}", STATUS, (), "decision"),)
+
+
+def _about_work(choice: str, match: re.Match[str]) -> bool:
+    # Without a project in the clause only a choice of something with a name of its own counts.
+    return bool(match["project"]) or any(word[0].isupper() for word in choice.split())
+
+
+def _uses(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    project = as_project(saying.subject, scene)
+    choice = _choice(match)
+    known = project and (saying.subject.mention or match["over"] or "-" in project.name)
+    if not project or not choice or not known:
+        return ()
+    verb = "Decided on" if match["verb"].startswith(("is going", "will", "decided")) else "Uses"
+    return (Draft(project, f"{verb} {choice}", STATUS, (), "decision"),)
+
+
+def _moved_stack(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    name = match["project"] or match["project2"]
+    project = scene.project(name) if name else scene.topic
+    if not saying.subject.first or not project:
+        return ()
+    scene.point(project)
+    fact = f"Switched from {match['from']} to {match['to']}"
+    return (Draft(project, fact, STATUS, (), "decision"),)
+
+
+_DATED = re.compile(
+    r"\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|"
+    r"December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|tomorrow|next|end of)\b"
+)
+
+
+def _target(project: Mention | None, what: str, when: str, scene: Scene) -> tuple[Draft, ...]:
+    when = re.sub(r"^(?:now|set for|scheduled for|planned for) ", "", when.strip())
+    if not project or not _DATED.search(when) or len(when.split()) > 6:  # noqa: PLR2004 - a date
+        return ()
+    scene.point(project)
+    return (Draft(project, f"{what} {when}", STATUS, (), "target"),)
+
+
+def _launches(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    project = as_project(saying.subject, scene)
+    return _target(project, "Launches", match["when"], scene)
+
+
+def _we_launch(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    project = scene.project(match["project"])
+    return _target(project if saying.subject.first else None, "Launches", match["when"], scene)
+
+
+def _due(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    name = match["project"]
+    project = scene.project(name) if name else scene.topic
+    what = "Deadline" if match["what"] == "deadline" else "Launch target"
+    return _target(project, what, match["when"], scene)
+
+
+def _shipped(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    name, _, version = match["project"].partition(" v")
+    project = scene.project(name)
+    if not saying.subject.first or not project:
+        return ()
+    scene.point(project)
+    fact = sentence(f"{match['verb']} v{version}" if version else match["verb"])
+    return (Draft(project, fact, MILESTONE, (), "" if version else "target"),)
+
+
+def _went_live(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    project = as_project(saying.subject, scene)
+    return (Draft(project, sentence(match["did"]), MILESTONE, (), "target"),) if project else ()
+
+
+def _stands(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    project = as_project(saying.subject, scene)
+    sure = saying.subject.mention or re.match(r"(?:on hold|in beta|behind|ahead)", match["how"])
+    if not project or not sure:
+        return ()
+    return (Draft(project, sentence(match["how"]), STATUS, (), "state"),)
+
+
+def _company_did(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    name = saying.subject.name
+    sure = match["did"].startswith(("raised", "acquired", "was acquired", "went public"))
+    if scene.kind(name) not in ((None, COMPANY) if sure else (COMPANY,)) or saying.subject.first:
+        return ()
+    if not is_name(name) or not stands_alone(match["did"], 14):
+        return ()
+    return (Draft(Mention(COMPANY, name), sentence(match["did"]), MILESTONE),)
+
+
+def _hold(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    project = scene.project(match["project"])
+    if not saying.subject.first or not project or scene.kind(project.name) != PROJECT:
+        return ()
+    return (Draft(project, sentence(match["verb"]), STATUS, (), "state"),)
+
+
+RULES: tuple[Rule, ...] = (
+    rule(rf"switched (?:{_OF} )?from (?P<from>{NAME}) to (?P<to>{NAME})"
+         rf"(?: (?:for|in|on) (?P<project2>{PROJECT_NAME}))?{END}", _moved_stack),
+    rule(rf"{_CHOOSE} {_WHAT}{_OVER} (?:for|in|on) {_OF}{_LATE}(?=$|,)", _decided, denies=True),
+    rule(rf"{_CHOOSE} {_WHAT}{_OVER}(?P<project>(?!))?(?=$|,(?! not))", _decided, denies=True),
+    rule(rf"(?P<verb>uses|is using|will use|is going to use|is going with|decided on|is built (?:on|with)|"
+         rf"runs on) {_WHAT}{_OVER}(?=$|,(?! not)| for| because)", _uses, denies=True),
+    rule(rf"(?P<verb>launched|shipped|released) (?:the |our )?(?P<sure>[Pp]roject )?(?P<project>{PROJECT_NAME})"
+         rf"(?=$|,)", _shipped),
+    rule(r"(?P<did>launched|went live|shipped|is live|was released|has launched)(?=$|,)", _went_live),
+    rule(r"(?P<how>on hold|paused|cancell?ed|blocked|in beta|behind schedule|ahead of schedule|"
+         r"delayed|archived|postponed|finished|done|complete|completed|live)(?=$|,)", _stands),
+    rule(r"is (?:now )?(?P<how>on hold|paused|cancell?ed|blocked|in beta|behind schedule|"
+         r"ahead of schedule|delayed|archived|postponed|finished|done|complete|completed|live)(?=$|,)",
+         _stands),
+    rule(rf"(?P<verb>paused|cancell?ed|archived|postponed|finished|completed) (?:the |our )?"
+         rf"(?P<project>{PROJECT_NAME})(?: project)?(?=$|,)", _hold),
+    rule(r"(?P<did>(?:raised|closed) (?:a|an|its|their) [\w$€£., ]{2,50}(?:round|funding|million|m|M)\b|"
+         r"acquired [A-Z][\w ]+|was acquired by [A-Z][\w ]+|went public|hired [\w ]+|"
+         r"laid off [\w ]+|opened (?:a|an|its) [\w ]+|shut down)(?=$|,)", _company_did),
+)  # fmt: skip
+
+_ON = r"(?:on|in|by|at|for)?"
+# Read with their dates, which are what they say.
+DATED: tuple[Rule, ...] = (
+    rule(rf"(?:launches|ships|goes live|releases|will (?:launch|ship|go live)|is (?:launching|shipping|"
+         rf"going live|due|planned|scheduled(?: to launch| for launch)?|set to launch)) "
+         rf"(?P<when>{_ON} ?[\w ,./-]{{3,40}})$", _launches),
+    rule(rf"(?:is (?:launching|shipping|releasing)|will (?:launch|ship|release)|launch|ship|release|"
+         rf"plan to (?:launch|ship|release)|is going to (?:launch|ship|release)|is planning to "
+         rf"(?:launch|ship|release)) (?P<project>{PROJECT_NAME}) (?P<when>(?:on|in|by) [\w ,./-]{{3,40}})$",
+         _we_launch),
+)  # fmt: skip
+WHOLE: tuple[Rule, ...] = (
+    rule(rf"[Ff]or (?:the |our )?(?:[Pp]roject )?(?P<project>{PROJECT_NAME})(?: project)?,? "
+         rf"(?:we|we've|we're|I|I've) (?:(?:have|are|finally|just|now) )*{_CHOOSE_OR_GO} {_WHAT}{_OVER}$",
+         _decided, denies=True),
+    rule(rf"(?:[Tt]he |[Oo]ur )?(?:[Ll]aunch|[Rr]elease|[Ss]hip)?(?: ?(?P<what>deadline|date|target|launch))?"
+         rf"(?: date)? (?:for|of) (?:project )?(?P<project>{PROJECT_NAME}) is (?:now )?"
+         rf"(?P<when>[\w ,./-]{{3,40}})$", _due),
+    rule(rf"(?P<project>{PROJECT_NAME})'s (?:launch |release )?(?P<what>deadline|launch|date|target|"
+         rf"release)(?: date| target)? is (?:now )?(?P<when>[\w ,./-]{{3,40}})$", _due),
+    rule(rf"(?:[Tt]he |[Oo]ur )(?:launch |release )?(?P<what>deadline|launch|target|release)"
+         rf"(?: date| target)? is (?:now )?(?P<project>(?!))?(?P<when>[\w ,./-]{{3,40}})$", _due),
+)  # fmt: skip

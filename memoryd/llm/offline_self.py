@@ -1,0 +1,155 @@
+"""Offline rules about tastes, habits, names and standing wishes."""
+
+import re
+
+from memoryd.llm.offline_rules import (
+    PREFERENCE,
+    STATUS,
+    Rule,
+    rule,
+    sentence,
+    stands_alone,
+    third,
+)
+from memoryd.llm.offline_scene import Draft, Scene
+from memoryd.llm.offline_subject import Saying, as_person
+from memoryd.llm.offline_words import NAME, is_name
+
+_KIND_OF_PERSON = (
+    r"early riser|early bird|night owl|morning person|evening person|sprint worker|introvert|"
+    r"extrovert|perfectionist|minimalist|vegetarian|vegan|pescatarian|teetotall?er|non-smoker|"
+    r"coffee drinker|tea drinker|visual learner|left-hander|light sleeper|heavy sleeper|dog person|"
+    r"cat person|foodie|bookworm|homebody|people person|slow reader|list maker|planner"
+)
+_CONDITION = (
+    r"vegetarian|vegan|pescatarian|lactose[- ]intolerant|gluten[- ]intolerant|coeliac|celiac|"
+    r"gluten-free|colou?r-?blind|left-handed|dyslexic|diabetic|asthmatic|nearsighted|deaf|"
+    r"(?:deathly |severely )?allergic to [\w ,]+|intolerant to [\w ]+|afraid of [\w ]+"
+)
+
+
+def _prefers(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, what = as_person(saying.subject, scene), third(match["what"])
+    if not who or not stands_alone(re.sub(r"\b(?:their|them)\b", "", what), 14):
+        return ()
+    return (Draft(who, f"Prefers {what.strip()}", PREFERENCE, (), "preference"),)
+
+
+_NO_TASTE = re.compile(
+    r"^(?:the|a|an|some|any|all|to (?:know|see|hear|get|have|be|learn|think|use|try|start|add|make|"
+    r"understand|go|ask|hear|point|meet|say|mention|do|create|explore|discuss)|getting|having|"
+    r"seeing|hearing|being|learning about|working on|about|and|but|most|more|when|as|"
+    r"(?:\w+ing )?(?:today|now)|new)\b|^\w+ing (?:on|at|this)\b",
+    re.IGNORECASE,
+)
+
+
+def _taste(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return a taste for a thing that stands by itself; "I like the second one" is none."""
+    who, what = as_person(saying.subject, scene), third(match["what"])
+    if not who or not saying.subject.first and scene.person(saying.subject.name) is None:
+        return ()
+    bare = re.sub(r"\b(?:their|them)\b", "", what)
+    if _NO_TASTE.match(what) or not stands_alone(bare, 6):
+        return ()
+    verb = match["verb"]
+    if verb == "can not stand":
+        verb = "can't stand"
+    elif not verb.startswith("is ") and not verb.startswith("do"):
+        verb = verb.rstrip("s") + "s"
+    verb = re.sub(r"^(?:do|does) not (?:really )?", "does not ", verb.removeprefix("is "))
+    return (Draft(who, sentence(f"{verb} {what}"), PREFERENCE, (), "taste"),)
+
+
+def _trait(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    if not who or not stands_alone(third(match["what"]), 8):
+        return ()
+    what = third(match["what"])
+    topic = "diet" if re.match(r"vegetarian|vegan|pescatarian", what) else ""
+    return (Draft(who, sentence(what), PREFERENCE, (), topic),)
+
+
+def _habit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, what = as_person(saying.subject, scene), third(match["what"])
+    if not who or not stands_alone(re.sub(r"\b(?:their|them)\b", "", what), 10):
+        return ()
+    text = re.sub(r"^do(?:es)? not", "does not", what)
+    if not saying.subject.first and not text.startswith("does"):
+        text = what
+    return (Draft(who, sentence(text), PREFERENCE),)
+
+
+def _rises(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    verb = match["verb"].split()
+    text = " ".join([verb[0].removesuffix("s") + "s", *verb[1:], match["at"]])
+    return (Draft(who, sentence(text), PREFERENCE, (), "rising"),) if who else ()
+
+
+def _name(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    name = match["name"]
+    if not saying.subject.first or not is_name(name):
+        return ()
+    return (Draft(scene.speaker, f"Goes by {name}", PREFERENCE, (), "nickname"),)
+
+
+RULES: tuple[Rule, ...] = (
+    rule(r"(?:prefers?) (?P<what>(?:not )?[^.!?]{2,110})$", _prefers, denies=True),
+    rule(r"(?P<verb>likes?|loves?|enjoys?|hates?|dislikes?|can not stand|is (?:a big fan of|a fan of|"
+         r"fond of)|(?:do|does) not (?:really )?(?:like|enjoy|drink|eat)) (?P<what>[^.!?:()]{2,60})$",
+         _taste, denies=True),
+    rule(rf"(?:is|has been) (?:(?:now|really|very|such|more of|quite|always|a bit of|a total) )*an? "
+         rf"(?:(?:real|total|very|big|definite|lifelong|strict|committed) )*"
+         rf"(?P<what>{_KIND_OF_PERSON})(?=$|,| who| by nature)", _trait),
+    rule(rf"(?:is|has been|been|have been|went|became|turned) (?:now |severely |strictly )*"
+         rf"(?P<what>{_CONDITION})(?=$|,|\.)", _trait),
+    rule(r"(?P<verb>gets? up|wakes? up|goes to bed|go to bed) (?P<at>(?:early|late|at (?:around |about )?"
+         r"\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:every day|every morning|each day|on weekdays))?)(?=$|,)",
+         _rises),
+    rule(r"(?P<what>(?:do|does) not (?:smoke|drive|take calls|take meetings|do meetings|do calls|"
+         r"answer (?:calls|emails?)|work on|check (?:email|mail)|have a car|use)\b[^.!?]{0,60})$",
+         _habit, denies=True),
+    rule(rf"(?:goes|go) by (?P<name>{NAME})$", _name),
+)  # fmt: skip
+
+_ORDER = (
+    r"(?:send|use|reply|answer|keep|call|write|schedule|book|remind|ask|give|start|begin|include|put|"
+    r"add|show|tell|format|respond|speak|address|avoid|text|email|ping|message|check|run|commit|push|"
+    r"summari[sz]e|round|quote|translate|suggest|offer|plan|mention|cc|sign|double-check|confirm|"
+    r"interrupt|delete|share|assume|explain|prefer|do|make|be|create|test|buy|order)"
+)
+
+
+def _standing(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    wish = match["wish"]
+    for word, name in (("me", scene.owner), ("my", f"{scene.owner}'s")):
+        wish = re.sub(rf"\b{word}\b", name, wish)
+    wish = third(wish)
+    if not stands_alone(re.sub(r"\b(?:their|them)\b", "", wish), 18):
+        return ()
+    return (Draft(scene.speaker, sentence(f"{match['how'] or ''} {wish}"), PREFERENCE),)
+
+
+def _full_name(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    name = match["name"]
+    if not is_name(name):
+        return ()
+    verb, topic = ("Goes by", "nickname") if match["how"].lower() == "call" else ("Name is", "name")
+    return (Draft(scene.speaker, f"{verb} {name}", PREFERENCE if topic == "nickname" else STATUS,
+                  (), topic),)  # fmt: skip
+
+
+# Clauses without a subject: standing orders to the assistant, and introductions.
+WHOLE: tuple[Rule, ...] = (
+    rule(rf"(?:[Pp]lease )?(?P<how>[Aa]lways|[Nn]ever) (?P<wish>{_ORDER}\b.*)$", _standing,
+         denies=True),
+    rule(rf"(?:[Ff]rom now on|[Gg]oing forward|[Ii]n (?:the )?future|[Aa]s a rule),? (?:please )?"
+         rf"(?P<how>always |never |no more |do not |don't )?(?P<wish>{_ORDER}\b.*)$", _standing,
+         denies=True),
+    rule(rf"(?:[Pp]lease )?(?P<how>[Dd]on't|[Dd]o not) ever (?P<wish>{_ORDER}\b.*)$", _standing,
+         denies=True),
+    rule(rf"[Mm]y (?:full )?(?P<how>)name is (?P<name>{NAME})(?=$|,)", _full_name),
+    rule(rf"(?:[Yy]ou can |[Pp]lease |[Jj]ust |[Ee]veryone |[Pp]eople |[Ff]riends )?"
+         rf"(?P<how>[Cc]all)s? me (?P<name>{NAME})$", _full_name),
+)  # fmt: skip

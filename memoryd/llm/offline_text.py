@@ -1,0 +1,191 @@
+"""What of an operator's line is plainly stated: clauses without quotes, questions or maybes."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from memoryd.core.when import Span, dates_in
+
+MAX_LINE = 4000  # what is longer was pasted, not typed
+MAX_CLAUSE = 240  # bounds the work of every rule
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One statement. text: as said, without lead-ins; bare: also without its date phrases.
+
+    when: the ISO day of its one past date phrase; opens: it begins a sentence.
+    """
+
+    text: str
+    bare: str
+    when: str | None
+    opens: bool
+    dates: tuple[Span, ...] = ()
+
+
+def clauses(text: str, anchor: date) -> Iterator[Clause]:
+    """Yield the statements of a line said on `anchor`, in order.
+
+    Quotes, code, forwarded or pasted text, questions, requests, hypotheticals, jokes and the talk
+    of others are left out.
+    """
+    own = _own_words(text)
+    if len(own) > MAX_LINE or _UNREAL.search(own):
+        return
+    for sentence in _sentences(own):
+        if _UNSURE_SENTENCE.search(sentence) or _ASKS.match(_lead_out(sentence)):
+            continue
+        for number, part in enumerate(_CLAUSE_BREAK.split(sentence)):
+            if len(part) <= MAX_CLAUSE and not _UNSURE_CLAUSE.search(part):
+                yield _clause(part, anchor, opens=number == 0)
+
+
+def _clause(part: str, anchor: date, *, opens: bool) -> Clause:
+    spans = dates_in(part, anchor)
+    bare = part
+    for span in reversed(spans):
+        before = _DATE_LEAD.sub("", bare[: span.start])
+        bare = f"{before} {bare[span.end :]}"
+    past = [span for span in spans if span.last <= anchor]
+    when = past[0].first.isoformat() if len(past) == len(spans) == 1 else None
+    return Clause(_lead_out(part), _lead_out(bare), when, opens, spans)
+
+
+_DATE_LEAD = re.compile(
+    r"(?:\b(?:on|in|since|during|from|of|back|early|late|earlier|around|starting|the)\s+)*$", re.IGNORECASE
+)
+
+_BLOCKS = re.compile(
+    r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|<(?P<tag>[A-Za-z][\w-]*)\b[^<>]*>.*?</(?P=tag)>"
+    r"|<[^<>\n]*>",
+    re.DOTALL,
+)
+_FORWARDED = re.compile(
+    r"^[ \t]*(?:-{2,}.*(?:forwarded|original message).*|begin forwarded message.*|"
+    r"(?:from|to|subject|sent|date|cc):.*|on .{0,120}\bwrote:|.{0,80}\b(?:says|said|wrote|writes|"
+    r"e-?mail|message|text|transcript|article|note|post|draft|paragraph|document|following|below|"
+    r"this|here):)[ \t]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LEADS = (
+    "update|news|fyi|note|ps|p\\.s\\.|btw|by the way|good news|great news|big news|bad news|sad news|"
+    "quick update|small update|life update|for the record|for context|context|background|decision|"
+    "reminder|heads up|fun fact"
+)
+_SPOKEN = re.compile(rf"^[ \t]*(?!(?:{_LEADS}):)[\w .()-]{{1,40}}:[ \t]", re.IGNORECASE)
+_QUOTED = re.compile(
+    r"\"[^\"\n]{0,1500}(?:\"|$)|“[^”\n]*(?:”|$)|„[^“”\n]*[“”]|«[^»\n]*»|「[^」\n]*」|『[^』\n]*』|"
+    r"(?<![\w])'[^'\n]+(?:'\w[^'\n]*)*'(?!\w)",
+    re.MULTILINE,
+)
+_CODE = re.compile(
+    r"[{}<>=|\\$]|\(\)|://|--\w|\w/\w+/|\w_\w+_|::|"
+    r"^\s*(?:at|import|def|class) \w+[.(]"
+)
+_BULLET = re.compile(r"^[ \t]*(?:[-*•+]|\d{1,2}[.)])[ \t]+")
+
+
+def _own_words(text: str) -> str:
+    """Drop code, tags, quotations and what was pasted or forwarded; straighten apostrophes."""
+    text = unicodedata.normalize("NFC", text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    text = text.replace("\u00a0", " ")
+    if len(text) > MAX_LINE:
+        return text
+    text = _BLOCKS.sub("\n\n", text)
+    forwarded = _FORWARDED.search(text)
+    if forwarded:
+        text = text[: forwarded.start()]
+    rows = (row for row in text.split("\n") if not row.lstrip().startswith((">", "|", "#", "$ ")))
+    kept = (_BULLET.sub("", row) for row in rows if not _SPOKEN.match(_BULLET.sub("", row)))
+    return _QUOTED.sub(_unquote, "\n".join(kept)).replace("`", "")
+
+
+def _unquote(match: re.Match[str]) -> str:
+    inner = match.group()[1:-1]
+    # One capitalised word in quotes is a name ("Beacon"), more is somebody's words.
+    return inner if re.fullmatch(r"[A-Z][\w-]+", inner) else "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
+_SENTENCE_END = re.compile(
+    r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bvs)(?<!\be\.g)(?<!\bi\.e)(?<!\bSt)"
+    r"((?:[.!?…]+[\"')]*(?=\s|$))|[\u3002\uff01\uff1f]|\n+)"
+)
+_SUFFIX_DOT = re.compile(r"\b(Inc|Ltd|Corp|Co)\.(?=,? [a-z])")
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Yield the sentences that are no questions and hold no code."""
+    pieces = _SENTENCE_END.split(_SUFFIX_DOT.sub(r"\1", text))
+    for body, stop in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
+        if body.strip() and "?" not in stop and "\uff1f" not in stop and not _CODE.search(body):
+            yield " ".join(body.split())
+
+
+# Somewhere in such a text the operator speaks of what is not so: no sentence of it can be trusted.
+_UNREAL = re.compile(
+    r"\b(?:imagine|suppose|supposing|pretend|hypothetical(?:ly)?|let's say|say that i|role-?play|"
+    r"fiction(?:al)?|kidding|joking|jk|sarcasm|act as|you are an? |translate|proofread|rewrite|"
+    r"rephrase|paraphrase|(?:my|the|a|this) (?:novel|short story|screenplay|protagonist|character)|"
+    r"for example,? if|i dreamt|i dreamed|april fools?)\b|(?<!\w)/s\b",
+    re.IGNORECASE,
+)
+_UNSURE_SENTENCE = re.compile(
+    r"\b(?:if|unless|whether|wish|wishes|hope|hopes|hoping|dream|dreams|dreaming|lol|haha+|lmao|rofl|"
+    r"rumou?rs?|heard|said|says|saying|told|tells?|claims?|claimed|thinks?|thought|guess|guessing|"
+    r"asks?|asked|wrote|writes|mentioned|mentions|insists?|according to|apparently|supposedly|"
+    r"allegedly|convinced|suspects?|assum(?:e|ing)|believes?|worried that|afraid that|not sure|"
+    r"as though|pretended)\b|[😂🤣😜😉🙃]",
+    re.IGNORECASE,
+)
+_UNSURE_CLAUSE = re.compile(
+    r"\b(?:would|could|should|might|maybe|perhaps|probably|possibly|likely|may(?= \w+ (?:be|have))|"
+    r"considering|thinking (?:of|about)|tempted|about to|almost|nearly|nobody|no one|"
+    r"want(?:s|ed|ing)? to|need(?:s|ed)? to|ha(?:ve|s) to|trying to|tried to|try to|supposed to|"
+    r"looking (?:to|for|forward)|seems?|seemed|feels? like|felt like|as an example)\b|"
+    r"\b(?:i|we|you|he|she|they|it)'d\b|\N{OBJECT REPLACEMENT CHARACTER}|\?",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"(?:please(?! (?:always|never))|can|could|would|will|do|does|did|is|are|was|were|am|have|has|"
+    r"should|shall|what|what's|why|how|how's|who|whose|which|where|when (?:did|do|does|is|was|will)|"
+    r"let's|let me|lets|write|help|remind|tell|find|draft|give|show|explain|suggest|create|make|"
+    r"send|book|plan|add|remove|update|fix|check|look|search|list|compare|generate|describe|"
+    r"recommend|summari[sz]e|remember to|don't forget|i need you|i want you)\b",
+    re.IGNORECASE,
+)
+_VERB = (
+    r"(?:left|quit|joined|started|moved|got|bought|graduated|launched|shipped|released|live[sd]?|"
+    r"works?|prefers?|likes?|loves?|hates?|is|was|has|became|adopted|retired)"
+)
+_CLAUSE_BREAK = re.compile(
+    r"\s*;\s*|\s+[\u2013\u2014-]+\s+|\s*\u2014\s*|"
+    r",?\s+(?:but|because|although|though|while|whereas)\s+|,\s+so\s+|"
+    r",?\s+(?:and\s+)(?=(?:I|I'm|I've|we|we're|we've|she|he|they|my|our|it|it's)\b)|"
+    rf",?\s+and\s+(?=[A-Z]\w+(?:'s \w+)?\s+{_VERB}\b)|"
+    r",\s+(?=(?:I|I'm|I've|we|we've|she|she's|he|he's|they|it|it's)\b)|"
+    rf",?\s+and\s+(?=(?:now\s+|just\s+|then\s+)*{_VERB}\b)"
+)
+_LEAD = re.compile(
+    rf"^(?:(?:{_LEADS})\s*[:,\u2013\u2014-]?|well|so|oh|ah|hey|hi|hello|yeah|yes|no|nope|ok|okay|"
+    r"also|and|but|then|anyway|finally|actually|honestly|just|now|thanks|thank you|great|nice|cool|"
+    r"sadly|luckily|fortunately|unfortunately|in fact|as you know|as of|it's official|guess what|"
+    r"you know|i'm (?:happy|glad|excited|proud|sorry|sad) to (?:report|say|announce)(?: that)?|"
+    r"remember(?: that)?|note that|for what it's worth|in general|generally|usually|personally|"
+    r"one more thing|another thing|first|second|lastly|turns out(?: that)?|more importantly|"
+    r"good morning|morning|evening|hm+)(?=[\s,:!.\u2013\u2014-])[\s,:!.\u2013\u2014-]*",
+    re.IGNORECASE,
+)
+
+
+def _lead_out(text: str) -> str:
+    """Drop the words people start with: "By the way, ...", "Oh, and ..."."""
+    text = text.strip(" ,.!:\t")
+    for _ in range(4):
+        shorter = _LEAD.sub("", text, count=1)
+        if shorter == text:
+            break
+        text = shorter
+    return " ".join(text.replace(" ,", ",").split()).strip(" ,.!:")

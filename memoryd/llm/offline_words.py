@@ -1,0 +1,139 @@
+"""The vocabulary of the offline rules: what a name, a company, a title and a relation look like."""
+
+import re
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+# A letter that is not plainly lower case: covers capitals of every script, and scripts without.
+_UP = r"[^\W\d_a-zß-öø-ÿ]"
+WORD = rf"{_UP}\w*(?:[-.&'](?!s\b)\w+)*"
+NAME = rf"{WORD}(?: {WORD}){{0,3}}"
+ORG = rf"(?:{WORD}|\d[\w-]+ {WORD})(?:(?: of| de| &)? {WORD}){{0,4}}"
+PROJECT = rf"(?:{WORD}(?:[ ]{WORD}){{0,2}}(?: v?\d[\w.]*\b)?|[a-z]\w*[-_]v?\d[\w.-]*\b)"
+# Where a captured name or phrase may stop: the end, or a word that starts something else.
+END = (
+    r"(?=\s*$|\s*[,.!:(]|\s+(?:after|because|as|to|with|for|in|on|at|and|but|where|which|who|since|"
+    r"from|so|when|while|last|this|next|back|again|together|already|too|anymore|any more|officially|full-time)\b)"
+)
+
+RELATIONS = (
+    "wife|husband|spouse|fiancée|fiancé|fiance|fiancee|girlfriend|boyfriend|daughter|son|"
+    "(?:older |younger |big |little |twin )?(?:sister|brother)|mother|mom|mum|father|dad|aunt|"
+    "uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|granddaughter|grandson|"
+    "mother-in-law|father-in-law|sister-in-law|brother-in-law|(?:best |old |close )?friend|"
+    "roommate|flatmate|neighbou?r|mentor|business partner|co-?founder|partner|accountant|lawyer|"
+    "therapist|doctor|dentist|landlord|landlady|personal trainer|piano teacher"
+)
+WORK_RELATIONS = (
+    "(?:new |current |direct |line )*(?:boss|manager|supervisor|team ?lead)|"
+    "(?:close )?(?:colleague|co-?worker|teammate)|(?:new )?(?:direct report|assistant|intern)"
+)
+PLURALS = (
+    "colleagues|co-?workers|teammates|team members|children|kids|daughters|sons|sisters|brothers|"
+    "siblings|parents|grandparents|cousins|co-?founders|business partners|roommates|flatmates|"
+    "best friends|closest friends|neighbou?rs|direct reports"
+)
+SHE = _set(
+    "wife girlfriend daughter sister mother mom mum aunt niece grandmother grandma "
+                "granddaughter mother-in-law sister-in-law landlady fiancée"
+)  # fmt: skip
+HE = _set(
+    "husband boyfriend son brother father dad uncle nephew grandfather grandpa grandson "
+               "father-in-law brother-in-law landlord"
+)  # fmt: skip
+
+TITLE = (
+    r"(?:[A-Za-z][\w/&-]* ){0,3}(?:engineer|developer|designer|manager|director|VP|CEO|CTO|CFO|COO|"
+    r"CPO|CMO|president|head|lead|founder|co-?founder|teacher|nurse|doctor|lawyer|attorney|"
+    r"accountant|consultant|analyst|architect|scientist|researcher|professor|writer|editor|"
+    r"journalist|photographer|chef|freelancer|contractor|recruiter|marketer|therapist|dentist|"
+    r"pharmacist|physician|surgeon|electrician|plumber|carpenter|mechanic|pilot|librarian|"
+    r"administrator|strategist|programmer|producer|specialist|coordinator|translator|economist|"
+    r"biologist|chemist|physicist|paramedic|veterinarian|intern)"
+    r"(?: of (?:[A-Z][\w&-]*)(?: (?:and|&) [A-Z]\w+| [A-Z]\w+)?)?"
+)
+# Judgements of a person that last, as an adjective or a verb of the present tense.
+TRAIT = (
+    r"(?:(?:very|really|so|quite|pretty|extremely|incredibly|super|rather|too|a bit|always) )*"
+    r"(?:difficult|demanding|strict|supportive|patient|impatient|controlling|unreliable|reliable|"
+    r"hands-off|hands-on|moody|generous|stubborn|tough|bossy|overbearing|condescending|passive-"
+    r"aggressive|disorganised|disorganized|detail-oriented|meticulous|introverted|extroverted|shy|"
+    r"(?:hard|easy|difficult|great|tough|impossible) to work (?:with|for)|"
+    r"an? (?:[a-z]+ )?(?:micromanager|control freak|perfectionist|workaholic|people person|"
+    r"(?:great|terrible|horrible|difficult|tough|good|bad|wonderful|supportive) "
+    r"(?:boss|manager|mentor|listener|leader)))"
+)
+HABIT = (
+    r"(?:(?:constantly|always|often|still|really) )*"
+    r"(?:micro-?manages(?: (?:everything|everyone|me|us|the team|every \w+|my \w+))*|"
+    r"never listens|(?:takes|steals) (?:the )?credit for (?:my|our|everyone's) work|"
+    r"plays favou?rites|yells at (?:people|everyone|me|us)|"
+    r"second-guesses (?:everything|everyone|me|us|my \w+|every \w+)|"
+    r"hates (?:surprises|meetings|email|emails)|gives clear feedback|"
+    r"trusts (?:me|us|the team|people))"
+)
+
+_NOT_NAMES = _set(
+    "i we you he she it they this that these those there here who what when where why how which "
+    "everyone everybody someone somebody nobody people anyone one most some many all both each "
+    "every none another other others my our your his her their its the a an no not yes yeah yep ok "
+    "okay oh well so and but or then also thanks thank please sorry hi hello hey god great good "
+    "nice cool sure sadly luckily fortunately unfortunately honestly basically anyway today "
+    "yesterday tomorrow tonight now later monday tuesday wednesday thursday friday saturday sunday "
+    "january february march april may june july august september october november december spring "
+    "summer autumn fall winter christmas easter halloween thanksgiving new life work school "
+    "home work dinner lunch breakfast weather time things everything something nothing anything "
+    "english german french spanish italian chinese japanese korean pto vacation holiday leave mr "
+    "mrs ms dr prof mom mum dad grandma grandpa boss team just still after before during since if "
+    "in on at for from with by of to as while because although though once until unless about "
+    "let lets make made using use having being doing going got get is was are were be been do does "
+    "did has have had can could will would should may might must shall maybe perhaps only even "
+    "really actually finally recently next last first second part step day week month year"
+)
+_COMPANY_SUFFIX = re.compile(
+    r"\b(?:corp|corporation|inc|ltd|llc|gmbh|ag|co|company|labs?|group|studios?|bank|university|"
+    r"college|systems|technologies|tech|media|partners|consulting|solutions|software|industries|"
+    r"holdings|ventures|capital|agency|foundation|hospital|school|institute|associates|networks|"
+    r"logistics|robotics|analytics|energy|pharma|insurance|airlines|motors|press|works)\.?$",
+    re.IGNORECASE,
+)
+# Enough of the map to tell a move of home from a move of team.
+_PLACES = _set(
+    "amsterdam athens austin bangkok barcelona beijing berlin bern boston brussels budapest "
+    "chicago cologne copenhagen dallas denver dublin edinburgh frankfurt geneva hamburg helsinki "
+    "houston istanbul kyoto leipzig lisbon london lyon madrid manchester melbourne miami milan "
+    "montreal mumbai munich nairobi naples oslo osaka paris philadelphia porto prague rome "
+    "rotterdam seattle seoul shanghai singapore stockholm stuttgart sydney taipei tokyo toronto "
+    "turin vancouver vienna warsaw zurich australia austria belgium brazil canada china denmark "
+    "england finland france germany greece india indonesia ireland italy japan kenya korea mexico "
+    "netherlands norway poland portugal scotland spain sweden switzerland taiwan turkey ukraine "
+    "usa texas california florida oregon"
+)
+
+
+def is_name(text: str) -> bool:
+    """Return whether a captured text can name somebody or something."""
+    words = text.lower().split()
+    if not words or text[0].islower() or len(text) > 60:  # noqa: PLR2004 - longer is prose
+        return False
+    return not any(word.strip(".'") in _NOT_NAMES for word in (words[0], words[-1]))
+
+
+def is_company(name: str) -> bool:
+    """Return whether a name says itself that it is a company's."""
+    return _COMPANY_SUFFIX.search(name) is not None
+
+
+def is_place(name: str) -> bool:
+    """Return whether a name is a well-known city or country."""
+    return name.lower().split(",")[0] in _PLACES
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """Split "Ann, Bob and Cy" into its names; nothing if one part is no name."""
+    parts = re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+", text.strip())
+    names = tuple(part.strip() for part in parts)
+    return names if all(re.fullmatch(NAME, name) and is_name(name) for name in names) else ()

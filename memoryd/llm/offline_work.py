@@ -1,0 +1,230 @@
+"""Offline rules about work: jobs that start and end, roles, who reports to whom."""
+
+import re
+
+from memoryd.core.proposal import Mention
+from memoryd.llm.offline_rules import (
+    MILESTONE,
+    RELATIONSHIP,
+    STATUS,
+    Rule,
+    rule,
+    sentence,
+)
+from memoryd.llm.offline_scene import COMPANY, PERSON, PROJECT, Draft, Scene
+from memoryd.llm.offline_subject import Saying, as_person
+from memoryd.llm.offline_words import END, NAME, ORG, TITLE, is_name
+
+_JOB = r"(?:(?:my|the|his|her|a|an) )?(?:(?:old|new|current|previous|last|first|full-time|day) )*"
+_JOB += r"(?:job|position|role|gig|post)"
+_EVALUATIVE = re.compile(
+    r"^(?:an? )?(?:great|good|bad|terrible|horrible|wonderful|amazing|lovely|nice|brilliant|"
+    r"difficult|real|best|not|like|such|my|our|your|his|her|their)\b",
+    re.IGNORECASE,
+)
+_UNDER = (
+    rf"(?:,? (?:and )?(?:under|reporting to|reports? to|working (?:for|under)|"
+    rf"where (?:my|the) (?:new )?(?:boss|manager) is|with) (?P<boss>{NAME})"
+    r"(?P<as> as (?:my )?(?:new )?(?:boss|manager))?)?"
+)
+_AS = rf"(?:,? as (?:an? |the |their )?(?:new )?(?P<title>{TITLE}))?"
+
+
+def _company(name: str | None) -> Mention | None:
+    return Mention(COMPANY, name) if name and is_name(name) else None
+
+
+def manager_of(boss: Mention, scene: Scene, company: str = "", *, new: bool = False) -> Draft:
+    """Return the fact, held with the boss, that they manage the speaker.
+
+    company: where, if said; new: in a job that has just begun, so not in the one that ended.
+    """
+    at = f" at {company}" if company else " in the new job" if new else ""
+    related = (scene.speaker, *([Mention(COMPANY, company)] if company else []))
+    return Draft(boss, f"Manager of {scene.owner}{at}", RELATIONSHIP, related, "manager")
+
+
+def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Leaving needs proof that it is a job that was left: a company known, or words of work."""
+    who, company = as_person(saying.subject, scene), _company(match["org"])
+    if not who or not company or scene.kind(company.name) not in (None, COMPANY):
+        return ()
+    proof = match["job"] or scene.kind(company.name) == COMPANY
+    proof = proof or re.search(r"to join|after \w+ years|for a (?:new )?job", saying.said)
+    if not proof:
+        return ()
+    fired = match["verb"].startswith("was ")
+    verb = match["verb"].removeprefix("was ") if fired else "left"
+    glue = " from " if fired else " "
+    fact = sentence(f"{verb}{glue}{company.name}")
+    return (Draft(who, fact, MILESTONE, (company,), "employer", left=company.name),)
+
+
+def _quit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    if not who:
+        return ()
+    left = scene.employer() if saying.subject.first else ""
+    return (Draft(who, sentence(match["what"]), MILESTONE, (), "employer", left=left),)
+
+
+def _joined(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, company = as_person(saying.subject, scene), _company(match["org"])
+    if not who or not company or scene.kind(company.name) == PERSON:
+        return ()
+    if scene.kind(company.name) == PROJECT:
+        return (_joined_project(who, company.name),)
+    verb = "Joined" if match["verb"] == "joined" else "Started at"
+    role = f" as {match['title']}" if match["title"] else ""
+    boss = scene.person(match["boss"]) if match["boss"] else None
+    under = f", reporting to {boss.name}" if boss else ""
+    related = (company, *([boss] if boss else []))
+    fact = f"{verb} {company.name}{role}{under}"
+    drafts = [Draft(who, fact, MILESTONE, related, "employer")]
+    if boss and saying.subject.first:
+        drafts.append(manager_of(boss, scene, company.name))
+    return tuple(drafts)
+
+
+def _joined_project(who: Mention, name: str) -> Draft:
+    return Draft(who, f"Joined {name}", STATUS, (Mention(PROJECT, name),), "assignment")
+
+
+def _new_job(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return a new job whose company is not named."""
+    who = as_person(saying.subject, scene)
+    boss = scene.person(match["boss"]) if match["boss"] else None
+    if not who:
+        return ()
+    fact = "Started a new job" + (f", reporting to {boss.name}" if boss else "")
+    drafts = [Draft(who, fact, MILESTONE, (boss,) if boss else (), "employer")]
+    if boss and saying.subject.first:
+        drafts.append(manager_of(boss, scene, new=True))
+    return tuple(drafts)
+
+
+def _works(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, company = as_person(saying.subject, scene), _company(match["org"])
+    if not who or not company:
+        return ()
+    if scene.kind(company.name) == PERSON:
+        boss = Mention(PERSON, company.name)
+        return (manager_of(boss, scene),) if saying.subject.first else ()
+    role = f" as {match['title']}" if match["title"] else ""
+    return (Draft(who, f"Works at {company.name}{role}", STATUS, (company,), "employer"),)
+
+
+def _now_at(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Read "I'm at Acme" as work only where Acme is known for a company."""
+    return _works(match, saying, scene) if scene.kind(match["org"]) == COMPANY else ()
+
+
+def _works_as(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    if not who or _EVALUATIVE.match(match["title"]):
+        return ()
+    return (Draft(who, sentence(match["title"]), STATUS, (), "role"),)
+
+
+def _role(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, company = as_person(saying.subject, scene), _company(match["org"])
+    if not who or _EVALUATIVE.match(match["title"]) or (match["org"] and not company):
+        return ()
+    place = f" {match['at']} {company.name}" if company else ""
+    if company and match["at"] == "for" and scene.kind(company.name) != COMPANY:
+        return ()
+    related = (company,) if company else ()
+    topic = "employer" if company else "role"
+    return (Draft(who, sentence(match["title"] + place), STATUS, related, topic),)
+
+
+def _reports(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, boss = as_person(saying.subject, scene), scene.person(match["boss"])
+    if not who or not boss:
+        return ()
+    if saying.subject.first:
+        return (manager_of(boss, scene, match["org"] or ""),)
+    return (Draft(who, f"Reports to {boss.name}", RELATIONSHIP, (boss,), "manager"),)
+
+
+def _promoted(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    to = f" to {match['title']}" if match["title"] else ""
+    return (Draft(who, f"Promoted{to}", MILESTONE, (), "role" if to else ""),) if who else ()
+
+
+def _founded(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, company = as_person(saying.subject, scene), _company(match["org"])
+    if not who or not company or scene.kind(company.name) not in (None, COMPANY):
+        return ()
+    verb = match["verb"].split(" a ")[0]
+    if verb in ("owns", "runs", "own", "run"):
+        if scene.kind(company.name) is None and not match["what"]:
+            return ()
+        verb = verb.rstrip("s") + "s"
+    return (Draft(who, sentence(f"{verb} {company.name}"), MILESTONE, (company,)),)
+
+
+def _used_to(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, company = as_person(saying.subject, scene), _company(match["org"])
+    if not who or not company:
+        return ()
+    left = company.name if saying.subject.first else ""
+    return (Draft(who, f"Used to work at {company.name}", STATUS, (company,), "", left=left),)
+
+
+def _last_day(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    company = Mention(COMPANY, match["org"])
+    fact = f"Left {company.name}"
+    return (Draft(scene.speaker, fact, MILESTONE, (company,), "employer", left=company.name),)
+
+
+RULES: tuple[Rule, ...] = (
+    rule(rf"(?P<verb>left|quit|resigned from|departed|parted ways with|stopped working (?:at|for))"
+         rf"(?P<job> {_JOB} (?:at|with)| working (?:at|for)| my team at)? "
+         rf"(?P<org>{ORG}){END}", _left, denies=True),
+    rule(rf"(?P<verb>resigned)(?P<job> from {_JOB} at| from| at) (?P<org>{ORG}){END}", _left),
+    rule(rf"(?P<verb>was (?:laid off|fired|let go|made redundant)|got (?:laid off|fired))"
+         rf"(?P<job> from (?:{_JOB} at )?| at | by )(?P<org>{ORG}){END}", _left),
+    rule(rf"(?P<verb>is|does|do) (?P<job>no longer (?:working |employed )?(?:at|with)|"
+         rf"not work (?:at|for)) (?P<org>{ORG})(?=$| any ?more|,| since| as of)",
+         _left, denies=True),
+    rule(rf"(?P<verb>no longer) (?P<job>works? (?:at|for)) (?P<org>{ORG}){END}",
+         _left, denies=True),
+    rule(rf"(?P<verb>had) (?P<job>(?:my|his|her) last day at) (?P<org>{ORG}){END}", _left),
+    rule(rf"(?P<what>(?:quit|left|resigned from|lost) (?:my|the|his|her) (?:old )?job){END}", _quit),
+    rule(r"was (?P<what>laid off|made redundant|let go)(?=$|,)", _quit),
+    rule(rf"(?P<verb>joined|started (?:(?:working|work) )?(?:at|for|with)|started {_JOB} (?:at|with)|"
+         rf"got {_JOB} (?:at|with)|accepted {_JOB} (?:at|with)|landed {_JOB} (?:at|with)|"
+         rf"took {_JOB} (?:at|with)|(?:have|has) {_JOB} (?:at|with)|got hired (?:by|at)|"
+         rf"was hired (?:by|at)|began (?:working|work) (?:at|for)|began {_JOB} (?:at|with)|"
+         rf"is starting (?:{_JOB} )?at) (?P<org>{ORG})(?: today)?{_AS}{_UNDER}{END}", _joined),
+    rule(rf"(?:started|got|have|has|began|accepted) (?:my |a )?new (?:job|role|position){_UNDER}"
+         rf"(?=$|,)", _new_job),
+    rule(rf"(?:works?|is working|is employed) (?:at|for|by) (?P<org>{ORG}){_AS}{END}", _works),
+    rule(rf"is (?:now )?(?:back )?at (?P<org>{ORG})(?P<title>)(?=$|,)", _now_at),
+    rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?: (?P<at>at|of|for|in) (?P<org>{ORG}))?{END}",
+         _role),
+    rule(rf"is (?:now )?(?:the |an? |our )?(?:new )?(?P<title>{TITLE})"
+         rf" (?P<at>at|of|for|in) (?P<org>{ORG}){END}", _role),
+    rule(rf"(?:is|became|has become) (?:now )?(?:the |an? |our )(?:new )?(?P<title>{TITLE})"
+         rf"(?=$|,(?! ))(?P<at>(?!))?(?P<org>(?!))?", _role),
+    rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?=$|,)", _works_as),
+    rule(rf"(?:reports? (?:directly )?to|is reporting to|is managed by) (?P<boss>{NAME})"
+         rf"(?: (?:at|in) (?P<org>{ORG}))?{END}", _reports),
+    rule(rf"(?:was |got |is )promoted(?: to (?:the |an? )?(?P<title>{TITLE}))?(?=$|,| at\b)",
+         _promoted),
+    rule(rf"(?P<verb>founded|co-?founded|runs?|owns?|started)"
+         rf"(?P<what> (?:a|the|my|her|his) (?:company|startup|business|agency|firm)(?: called)?,?)? "
+         rf"(?P<org>{ORG}){END}", _founded),
+    rule(rf"used to (?:work|be employed) (?:at|for|by) (?P<org>{ORG}){END}", _used_to),
+)  # fmt: skip
+
+# Clauses of the speaker that name no subject: "Today was my last day at Acme."
+WHOLE: tuple[Rule, ...] = (
+    rule(rf"(?:(?:[Ii]t |[Tt]hat |[Tt]his )?(?:was|is) )?[Mm]y (?:very )?last day at (?P<org>{ORG})"
+         rf"(?=$|\s*was\b)", _last_day),
+    rule(rf"(?P<verb>)[Mm]y new (?:job|role|position) is (?:at|with) (?P<org>{ORG}){_AS}{_UNDER}{END}",
+         _joined),
+    rule(rf"(?P<verb>)(?:[Aa] )?[Nn]ew job (?:at|with) (?P<org>{ORG}){_AS}{_UNDER}{END}", _joined),
+)  # fmt: skip

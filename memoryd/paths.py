@@ -1,0 +1,69 @@
+"""Where memoryd's own files are (the XDG folders), and what `~` means in a path a person wrote."""
+
+import os
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from memoryd.errors import UsageError
+
+MAX_SOCKET_BYTES = 107  # sun_path on Linux is 108 bytes, the closing zero among them
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The places one environment gives; all absolute, none of them touched or created here.
+
+    socket: short enough to bind. It may stand in /tmp when every other place is too long, so
+    whoever binds or connects must see that its folder is their own and has mode 0700.
+    """
+
+    home: Path
+    config_file: Path
+    state_dir: Path
+    socket: Path
+
+    @classmethod
+    def of(cls, env: Mapping[str, str]) -> "Paths":
+        """Read HOME and the XDG variables; raises UsageError when HOME is no full path."""
+        home = Path(env.get("HOME", ""))
+        if not home.is_absolute():
+            raise UsageError("HOME is not set to a full path; set it and try again")
+        config = _folder(env, "XDG_CONFIG_HOME") or home / ".config"
+        state = (_folder(env, "XDG_STATE_HOME") or home / ".local/state") / "memoryd"
+        return cls(
+            home=home,
+            config_file=config / "memoryd/config.toml",
+            state_dir=state,
+            socket=_socket(_folder(env, "XDG_RUNTIME_DIR"), state),
+        )
+
+
+def expand_home(text: str, home: Path) -> Path:
+    """Return the full path a person wrote; `~` and `~/x` are theirs.
+
+    Raises ValueError with the rule that the text breaks.
+    """
+    if "\0" in text:
+        raise ValueError("must not hold a zero character")
+    path = home / text[2:] if text == "~" or text.startswith("~/") else Path(text)
+    if not path.is_absolute():
+        raise ValueError("must be a full path; start it with / or ~/")
+    return path
+
+
+def _folder(env: Mapping[str, str], name: str) -> Path | None:
+    # The XDG specification: a relative path is invalid and is ignored.
+    path = Path(env.get(name, ""))
+    return path if path.is_absolute() else None
+
+
+def _socket(runtime: Path | None, state: Path) -> Path:
+    places = [state / "sock"] if runtime is None else [runtime / "memoryd/sock", state / "sock"]
+    for place in places:
+        if len(os.fsencode(place)) <= MAX_SOCKET_BYTES:
+            return place
+    # A checksum, not a secret: it only keeps two states of one user apart (hashlib loads OpenSSL).
+    mark = zlib.crc32(os.fsencode(state))
+    return Path(f"/tmp/memoryd-{os.getuid()}-{mark:08x}/sock")  # noqa: S108 - see Paths.socket

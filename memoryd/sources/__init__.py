@@ -1,0 +1,21 @@
+"""Sources: from the transcripts of each assistant to turns."""
+
+from memoryd.sources.claude_code import ClaudeCodeSource
+from memoryd.sources.pi import PiSource
+from memoryd.sources.place import unchanged
+from memoryd.sources.plain import PlainSource
+from memoryd.sources.rows import MAX_ROW
+from memoryd.sources.shapes import Chunk, Skip, Source
+from memoryd.sources.strip import OWN_MARKER
+
+__all__ = [
+    "MAX_ROW",
+    "OWN_MARKER",
+    "Chunk",
+    "ClaudeCodeSource",
+    "PiSource",
+    "PlainSource",
+    "Skip",
+    "Source",
+    "unchanged",
+]

@@ -1,0 +1,257 @@
+"""Bytes on disk: durable writes that never lose a person's save, files 0600, folders 0700."""
+
+import ctypes
+import errno
+import fcntl
+import hashlib
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from memoryd.errors import ReadOnlyStoreError, StoreError
+from memoryd.store.layout import TEMP_PREFIX
+
+_RENAME_NOREPLACE, _RENAME_EXCHANGE = 1, 2
+_AT_FDCWD = -100
+_NO_EXCHANGE = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
+_REFUSED = (errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EPERM, errno.EDQUOT, errno.EIO)
+_HELD_SECONDS = 1.0  # how long an editor that has the old file open is waited for
+_CHUNK = 1 << 20
+
+
+def digest(raw: bytes) -> str:
+    """Return the SHA-256 of some bytes, in hex."""
+    return hashlib.sha256(raw).hexdigest()
+
+
+def refused(err: OSError, path: Path) -> StoreError:
+    """Turn an OSError into the error that says who can act."""
+    if err.errno in _REFUSED:
+        return ReadOnlyStoreError(f"cannot write {path}: {os.strerror(err.errno or 0).lower()}")
+    return StoreError(f"cannot use {path}: {os.strerror(err.errno or 0).lower()}")
+
+
+def read(path: Path) -> bytes | None:
+    """Return the bytes of a file, None when there is none.
+
+    Raises StoreError for a symbolic link (it could lead out of the memory) or a file that cannot
+    be read.
+    """
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as err:
+        if err.errno == errno.ELOOP:
+            raise StoreError(f"{path} is a symbolic link; put the file itself there") from err
+        raise StoreError(f"cannot read {path}: {os.strerror(err.errno or 0).lower()}") from err
+    with os.fdopen(fd, "rb") as handle:
+        try:
+            return handle.read()
+        except OSError as err:
+            raise StoreError(f"cannot read {path}: {os.strerror(err.errno or 0).lower()}") from err
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and its parents, each 0700 whatever the umask, and sync the parent."""
+    if path.is_dir():
+        return
+    make_folder(path.parent)
+    try:
+        path.mkdir(mode=0o700, exist_ok=True)
+        path.chmod(0o700)
+        sync_folder(path.parent)
+    except OSError as err:
+        raise refused(err, path) from err
+
+
+def sync_folder(path: Path) -> None:
+    """Make the names in a folder durable."""
+    fd = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def write_temp(folder: Path, raw: bytes, *, durable: bool = True) -> Path:
+    """Write bytes to a new 0600 file in a folder and return its path; nothing is left on failure."""
+    temp = folder / f"{TEMP_PREFIX}part-{os.urandom(6).hex()}"
+    try:
+        fd = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    except OSError as err:
+        raise refused(err, temp) from err
+    try:
+        os.fchmod(fd, 0o600)
+        view = memoryview(raw)
+        while view:
+            view = view[os.write(fd, view[:_CHUNK]) :]
+        if durable:
+            os.fsync(fd)
+    except OSError as err:
+        temp.unlink(missing_ok=True)
+        raise refused(err, temp) from err
+    finally:
+        os.close(fd)
+    return temp
+
+
+def append(path: Path, raw: bytes, *, durable: bool = True) -> None:
+    """Append bytes to a 0600 file, durable on return; a file born here has its name synced first.
+
+    A failed write or sync is never retried on the same descriptor: the error goes up.
+    """
+    born = not path.exists()
+    make_folder(path.parent)
+    try:
+        fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            if born:
+                os.fchmod(fd, 0o600)
+                sync_folder(path.parent)
+            size = os.fstat(fd).st_size
+            try:
+                view = memoryview(raw)
+                while view:
+                    view = view[os.write(fd, view) :]
+            except OSError:
+                os.ftruncate(fd, size)  # a half-written row must not stand before the next one
+                raise
+            if durable:
+                os.fsync(fd)
+        finally:
+            os.close(fd)
+    except OSError as err:
+        raise refused(err, path) from err
+
+
+def replace(path: Path, raw: bytes, *, durable: bool = True) -> None:
+    """Replace a file that only memoryd writes."""
+    make_folder(path.parent)
+    temp = write_temp(path.parent, raw, durable=durable)
+    try:
+        temp.replace(path)
+        if durable:
+            sync_folder(path.parent)
+    except OSError as err:
+        temp.unlink(missing_ok=True)
+        raise refused(err, path) from err
+
+
+def swap(path: Path, raw: bytes, expected: bytes | None) -> tuple[bytes | None, bool]:
+    """Put bytes at a path; return what stood there at that very moment, and whether ours stand now.
+
+    The caller compares the first with what it read (`expected`, None: no file): when it differs, a
+    person saved in between, and these are the person's bytes. An editor that still has the old
+    file open is waited for. Raises ReadOnlyStoreError when the disk refuses, StoreError when an
+    editor keeps writing.
+    """
+    make_folder(path.parent)
+    temp = _name_for(path, write_temp(path.parent, raw))
+    try:
+        if expected is None:
+            _rename(temp, path, _RENAME_NOREPLACE)
+            sync_folder(path.parent)
+            return None, True
+        _rename(temp, path, _RENAME_EXCHANGE)
+    except FileExistsError:
+        temp.unlink(missing_ok=True)
+        return read(path), False
+    except FileNotFoundError:
+        temp.unlink(missing_ok=True)
+        return None, False
+    except OSError as err:
+        if err.errno in _NO_EXCHANGE:
+            return _compare_and_rename(temp, path, expected)
+        temp.unlink(missing_ok=True)
+        raise refused(err, path) from err
+    return _take_out(temp, path), True
+
+
+def _name_for(path: Path, temp: Path) -> Path:
+    """Give a whole, durable temp file the name that says which file it will be exchanged with.
+
+    What a crash leaves under such a name is whole: ours, or a person's save that was taken out.
+    """
+    named = path.parent / f"{TEMP_PREFIX}{path.name}~{os.urandom(6).hex()}"
+    temp.rename(named)
+    return named
+
+
+def _take_out(temp: Path, path: Path) -> bytes | None:
+    """Return the swapped-out bytes once no editor has them open for writing, and drop the file."""
+    if not _wait_unheld(temp):
+        _rename(temp, path, _RENAME_EXCHANGE)  # give the editor its file back
+        temp.unlink(missing_ok=True)
+        raise StoreError(f"{path} is being written by another program; will try again")
+    old = read(temp)
+    temp.unlink(missing_ok=True)
+    sync_folder(path.parent)
+    return old
+
+
+def _wait_unheld(temp: Path) -> bool:
+    deadline = time.monotonic() + _HELD_SECONDS
+    fd = os.open(temp, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        # The kernel's notice of a broken lease must not be SIGIO: that ends the process.
+        fcntl.fcntl(fd, 10, signal.SIGURG)  # F_SETSIG
+        while True:
+            try:
+                fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+            except OSError as err:
+                if err.errno not in (errno.EAGAIN, errno.EACCES):
+                    return True  # no leases on this file system: nothing more can be known
+            else:
+                fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_UNLCK)
+                return True
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.002)
+    finally:
+        os.close(fd)
+
+
+def _compare_and_rename(
+    temp: Path, path: Path, expected: bytes | None
+) -> tuple[bytes | None, bool]:
+    """Do what can be done without an atomic exchange (FUSE, NFS): compare, then rename."""
+    now = read(path)
+    if now != expected:
+        temp.unlink(missing_ok=True)
+        return now, False
+    temp.replace(path)
+    sync_folder(path.parent)
+    return now, True
+
+
+def _load_renameat2() -> Callable[..., int] | None:
+    libc = ctypes.CDLL(None, use_errno=True)
+    return getattr(libc, "renameat2", None)
+
+
+_renameat2 = _load_renameat2()
+
+
+def _rename(source: Path, target: Path, flag: int) -> None:
+    if _renameat2 is None:
+        raise OSError(errno.ENOSYS, "no renameat2")
+    if _renameat2(_AT_FDCWD, os.fsencode(source), _AT_FDCWD, os.fsencode(target), flag) != 0:
+        code = ctypes.get_errno()
+        raise OSError(code, os.strerror(code), str(target))
+
+
+def exchange_works(folder: Path) -> bool:
+    """Return whether files in a folder can be exchanged atomically."""
+    one, two = write_temp(folder, b"1", durable=False), write_temp(folder, b"2", durable=False)
+    try:
+        _rename(one, two, _RENAME_EXCHANGE)
+    except OSError:
+        return False
+    else:
+        return True
+    finally:
+        one.unlink(missing_ok=True)
+        two.unlink(missing_ok=True)
