@@ -14,7 +14,7 @@ from memoryd.jobs.heartbeat import Extractor
 from memoryd.llm import open_extractor
 from memoryd.paths import Paths
 from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source
-from memoryd.store import MemoryStore, layout
+from memoryd.store import Layout, MemoryStore, layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class App:
         """Open the memory for writing. Raises LockedError while another writer has it."""
         return MemoryStore.writer(self._layout(), wait=wait, now=self.run().stamp)
 
-    def _layout(self):  # type: ignore[no-untyped-def]  # noqa: ANN202 - the store's own type
+    def _layout(self) -> Layout:
         settings = self.settings()
         return layout(settings.root, workspace=settings.workspace, state=self.paths.state_dir)
 

@@ -292,6 +292,7 @@ NO_ZONE = "[operator] timezone is no time zone; use an IANA name such as Europe/
         ("[budget]\ndaily_usd = nan", "[budget] daily_usd must be a finite number"),
         ("[budget]\ndaily_usd = -1", "[budget] daily_usd must be at least 0"),
         ('[budget]\ndaily_usd = "1"', "[budget] daily_usd must be a number"),
+        ('[memory]\nroot = "/x\\u0000"', "[memory] root must be one line of text, not empty"),
         ('[operator]\nname = "?!"', "[operator] name must hold a letter or digit"),
         ('[operator]\ntimezone = "CEST+9"', NO_ZONE),
         ('[operator]\ntimezone = "../x"', NO_ZONE),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from memoryd.core.plan import Gate
@@ -46,11 +47,13 @@ def cited_lines(proposal: Proposal, lines: Sequence[Line]) -> tuple[Line, ...]:
 
 def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
     """Return the gate a proposal fails, None when it rests on its lines."""
-    own = _Words([line.turn.text for line in evidence.cited])
+    own = _words_of(tuple(line.turn.text for line in evidence.cited))
     if not content_stems(proposal.fact) & own.stems:
         return Gate.NO_SHARED_WORD
     speakers = [line.turn.speaker or "" for line in evidence.session]
-    around = _Words([*(line.turn.text for line in evidence.session), *speakers, evidence.operator])
+    around = _words_of(
+        (*(line.turn.text for line in evidence.session), *speakers, evidence.operator)
+    )
     names = [*_names(proposal.fact), *proposal.entity.name.split()]
     if not all(around.holds(name) for name in names if not _is_operator(name, evidence)):
         return Gate.UNGROUNDED_NAME
@@ -63,7 +66,7 @@ def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
 class _Words:
     """The words, stems and numbers of some texts, looked up many times."""
 
-    def __init__(self, texts: list[str]) -> None:
+    def __init__(self, texts: tuple[str, ...]) -> None:
         text = "\n".join(texts)
         self._words = frozenset(words(text))
         self.stems = content_stems(text)
@@ -84,6 +87,11 @@ class _Words:
         return word in self._squeezed or any(
             other.startswith(root) for other in self._words if other[0] == word[0]
         )
+
+
+@lru_cache(maxsize=8)  # every proposal of a call rests on the same few sessions
+def _words_of(texts: tuple[str, ...]) -> _Words:
+    return _Words(texts)
 
 
 def _names(fact: str) -> list[str]:

@@ -186,7 +186,7 @@ def _fact(row: Any, base: Ledger | None) -> Fact:  # noqa: ANN401 - any JSON val
 def _words(row: dict[str, Any], fact_id: str, stub: Fact | None) -> str:
     words = row.get("fact") or (stub.fact if stub else None)
     if not isinstance(words, str) or not words.strip():
-        raise _RuleError(f"{fact_id} has no text under \"fact\"")
+        raise _RuleError(f'{fact_id} has no text under "fact"')
     if any("\ud800" <= char <= "\udfff" for char in words):
         raise _RuleError(f"the text of {fact_id} holds half a character (lone surrogate)")
     return words

@@ -64,9 +64,7 @@ def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) 
     for proposal in proposals:
         run.decide(proposal)
     run.retire_what_rested()
-    return Plan(
-        tuple(run.decisions), tuple(run.operations), tuple(run.origins), tuple(run.reviews)
-    )
+    return Plan(tuple(run.decisions), tuple(run.operations), tuple(run.origins), tuple(run.reviews))
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,11 +146,14 @@ def _stands_in(value: str) -> bool:
 def _private_keys(text: str) -> Iterator[_Span]:
     at = 0
     while begin := formats.PRIVATE_KEY.search(text, at):
+        at = begin.end()
+        if body := formats.PRIVATE_KEY_BODY.match(text, at):
+            at = body.end()
+        # never past the next key's BEGIN: a row of keys cut short would be searched again and again
         limit = text.find("BEGIN ", begin.end(), begin.end() + _LONGEST_KEY)
         limit = begin.end() + _LONGEST_KEY if limit < 0 else limit
-        end = formats.PRIVATE_KEY_END.search(text, begin.end(), limit)
-        body = formats.PRIVATE_KEY_BODY.match(text, begin.end())
-        at = end.end() if end else body.end() if body else begin.end()
+        if begin[0][0] == "-" and (end := formats.PRIVATE_KEY_END.search(text, at, limit)):
+            at = end.end()
         if at > begin.end():
             yield begin.start(), at, "private_key"
 
@@ -172,8 +175,12 @@ def _numbers(text: str) -> Iterator[_Span]:
 
 
 def _contexts(text: str) -> Iterator[_Span]:
-    for kind, form in formats.CONTEXTS:
-        for match in form.finditer(text):
+    low = text.lower()
+    for context in formats.CONTEXTS:
+        if not any(hint in low for hint in context.hints):
+            continue
+        kind = context.kind
+        for match in context.form.finditer(text):
             value, (start, end) = match["v"], match.span("v")
             end -= len(value) - len(_TAIL.sub("", value)) if kind != "url_password" else 0
             value = text[start:end]
@@ -187,7 +194,9 @@ def _contexts(text: str) -> Iterator[_Span]:
 
 
 def _assignments(text: str) -> Iterator[_Span]:
-    at = 0
+    low, at = text.lower(), 0
+    if not any(hint in low for hint in formats.ASSIGNMENT_HINTS):
+        return
     while match := formats.ASSIGNMENT.search(text, at):
         group = "bare" if match["quoted"] is None else "quoted"
         start, end = match.span(group)
@@ -210,8 +219,12 @@ def _is_assigned(match: re.Match[str], value: str, follow: str) -> bool:
     if value.lower() in _NO_PASSWORDS or (not quoted and _REFERENCE.fullmatch(value)):
         return False
     firm = quoted or (match["mark"] or "").strip() == "="
+    if match["beside"]:
+        return not match["weak"] and (
+            _is_token(value) or (match["password"] and _MIXED.fullmatch(value))
+        )
     if match["weak"]:
-        return not said and (_is_random(value) or _HEX.fullmatch(value) is not None)
+        return not said and (_is_random(value) or (firm and _OPAQUE.fullmatch(value)))
     if match["token"] and not (firm and "secret" in match["token"].lower()):
         return _is_token(value)
     if quoted:
@@ -238,7 +251,7 @@ def _is_token(value: str) -> bool:
     """Return whether a value after "token:" or "api key is" has the shape of one."""
     if len(value) < 8 or " " in value or value.isdigit() or _DATED.match(value):
         return False
-    if _is_random(value) or (_HEX.fullmatch(value) and len(value) >= 16):
+    if _is_random(value) or _OPAQUE.fullmatch(value):
         return True
     # A name with a number in it (gpt-4, users_v2) has short mixed parts; a key has a long one.
     parts = _WORD_BREAK.split(value)
@@ -278,16 +291,21 @@ def _is_random(token: str) -> bool:
 
 
 def _is_mixed(token: str) -> bool:
+    """Return whether a token changes between lower case, upper case and digits too often for words.
+
+    Words and numbers run on: getUserById has 2.8 characters a piece, a key of all three classes 2.
+    """
     pieces = _PIECE.findall(token)
     if len(token) < _SHORTEST or not pieces or _HEX.fullmatch(token):
         return False
-    mean = sum(map(len, pieces)) / len(pieces)
-    classes = sum(any(map(test, token)) for test in (str.islower, str.isupper, str.isdigit))
-    if classes == _ALL_CLASSES:
-        return mean <= 2.8 and _entropy(token) >= 3.7
-    if any(map(str.isdigit, token)):
-        return mean <= 3.2 and token.isalnum() and _entropy(token) >= 3.6
-    return mean <= 3.0 and len(token) >= 30 and token.isalnum() and _entropy(token) >= 4.2
+    mean, whole = sum(map(len, pieces)) / len(pieces), token.isalnum()
+    lower, upper, digit = (any(map(is_a, token)) for is_a in (str.islower, str.isupper, str.isdigit))
+    if lower and upper and digit:
+        return mean <= (3.3 if whole else 2.8) and _entropy(token) >= 3.7
+    if digit:
+        return whole and mean <= 4.2 and _entropy(token) >= 3.6
+    acronyms = sum(piece.isupper() for piece in pieces)
+    return whole and mean <= 3.3 and 4 * acronyms > len(pieces) and _entropy(token) >= 4.1
 
 
 def _entropy(token: str) -> float:
@@ -302,6 +320,8 @@ _SHORTEST = 20
 _ALL_CLASSES = 3
 _REST = re.compile(r"[^\s\"'`<>]*")
 _HEX = re.compile(r"(?:0x)?(?:[0-9a-f-]{16,}|[0-9A-F-]{16,})")
+_OPAQUE = re.compile(r"(?:0x)?[0-9a-fA-F-]{16,}|[A-Za-z0-9+/]{10,}={1,2}")
+_MIXED = re.compile(r"(?=\D*\d)(?=.*[A-Za-z])\S{6,}")
 _DATED = re.compile(r"\d{4}-\d\d-\d\d|v?\d+\.\d+")
 _WORD_BREAK = re.compile(r"[-_./:]+")
 _FILE_END = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,4}(?![\w.])|@[\w-]+\.")

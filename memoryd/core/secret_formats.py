@@ -4,6 +4,7 @@ Patterns are written to be linear: a scan is bounded, or what it passes over is 
 """
 
 import re
+from dataclasses import dataclass
 
 # Formats that speak for themselves, by prefix. Written from the providers' format descriptions.
 _PROVIDERS = {
@@ -81,8 +82,7 @@ PROVIDER = re.compile(
 # A private key from its BEGIN line: up to its END, or as far as a cut copy goes.
 _GAP = r"(?:[\s>|\"',]|\\[nr])+"
 PRIVATE_KEY = re.compile(
-    r"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE KEY|SECRET KEY|MESSAGE KEY)[A-Z ]{0,20}-{4,5}"
-    r"|(?<=Private-Lines: )\d{1,4}"
+    r"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE|SECRET) KEY[A-Z ]{0,20}-{4,5}|Private-Lines: \d{1,4}"
 )
 PRIVATE_KEY_END = re.compile(r"-{4,5} ?END [A-Z0-9 ]{0,60}-{4,5}")
 PRIVATE_KEY_BODY = re.compile(
@@ -91,17 +91,59 @@ PRIVATE_KEY_BODY = re.compile(
     rf"(?:{_GAP}(?:[A-Za-z0-9+/]{{0,19}}[0-9+/=][A-Za-z0-9+/=]*))?"
 )
 
+# Words of which one stands in every text that ASSIGNMENT could match.
+ASSIGNMENT_HINTS = (
+    *(
+        "pass",
+        "kennw",
+        "contrase",
+        "parola",
+        "senha",
+        "wachtwoord",
+        "senord",
+        "has",
+        "пароль",
+        "密",
+    ),
+    *(
+        "パスワード",
+        "비밀번호",
+        "pwd",
+        "pw",
+        "psk",
+        "mdp",
+        "clave",
+        "key",
+        "secret",
+        "token",
+        "cred",
+    ),
+    *(
+        "signature",
+        "schlüssel",
+        "clé",
+        "chiave",
+        "pat",
+        "auth",
+        "sess",
+        "csrf",
+        "xsrf",
+        "sid",
+        "sig",
+    ),
+    *("code", "jwt"),
+)
 # Words that announce a password, in the languages people type them in.
-_PASSWORD = (
-    r"(?i:pass(?:word|wort|code|phrase)s?|(?<!/)passwd|kennw(?:ort|örter)|mots? de passe"
-    r"|contrase[ñn]as?|parola d['\u2019]ordine|senha|wachtwoord|l[öo]senord|has[łl]o(?![a-z])"
+_SPOKEN = (
+    r"(?i:pass[ -]?(?:word|wort|code|phrase)s?|(?<!/)passwd|kennw(?:ort|örter)|mots? de passe"
+    r"|contrase[ñn]as?|parola d['\u2019]ordine|senha|wachtwoord|l[öo]senord|has[łl]o(?=\s*[:=])"
     r"|пароль|密[码碼]|パスワード|비밀번호)"
     r"|(?<![A-Za-z])(?i:pwd|pw|psk|mdp|(?:pass|clave)(?=[\w-]{0,30}[\s*_\\\"'`\]]{0,4}[=:]))(?![A-Za-z])|(?<=[a-z])(?:Pass|Pwd)(?![a-z])"
 )
-_TOKEN = (
+_KEYED = (
     r"(?i:(?:api|access|account|secret|private|signing|encryption|master|licen[sc]e|auth|service"
     r"|client|deploy|storage|consumer|session|subscription|integration|webhook|product|root|host"
-    r"|pre-?shared|shared[ _-]?access|write|admin|app|wallet|recovery)[ _-]?keys?(?![a-z])"
+    r"|pre-?shared|wi-?fi|wpa\d?|network|shared[ _-]?access|write|admin|app|wallet|recovery)[ _-]?keys?(?![a-z])"
     r"|(?<!\[)secrets?|tokens?|credentials?|(?<![a-z])creds?(?![a-z])|shared[ _-]?access[ _-]?signature"
     r"|api[ _-]?schlüssel|clé[s]? (?:d['\u2019])?api|clave (?:de )?api|chiave api)"
 )
@@ -115,9 +157,9 @@ _ABOUT = (
     r"\S{1,40}(?:\s+\S{1,40}){0,3}?|\s*\([^)\n]{0,40}\))?"
 )
 _SEPARATOR = (
-    r"(?P<said>\s+(?:is|was|are|ist|lautet|war|est|es|era|è|to|now|auf)(?:\s+(?:now|jetzt))?"
+    r"(?P<said>\s+(?:is|was|are|ist|lautet|war|est|es|era|è|to|now|auf)(?:\s+(?:now|jetzt|(?:changed|reset|set|updated)\s+to))?"
     r"(?:\s*:)?\s+|['\u2019]s\s+)"
-    r"|(?P<mark>[\s*_\\\"'`\]]{0,4}(?:=>|:=|->|\u2192|=(?!=)|:(?!:)|\uff1a|\||是|は|为)[ \t*_]{0,4}"
+    r"|(?P<mark>[\s*_\\\"'`\]]{0,4}(?:=>|:=|->|\u2192|=(?!=)|:(?!:)|\uff1a|(?<=\s)[|\u2013\u2014-](?=\s)|是|は|为)[ \t*_]{0,4}"
     r"(?P<newline>\n[ \t]{0,8})?)"
 )
 _VALUE = (
@@ -125,38 +167,50 @@ _VALUE = (
     r"(?P<quoted>[^\"'`\n\u201d\u00bb]{1,256})|(?P<bare>[^\s\"'`<>]{1,256}))"
 )
 ASSIGNMENT = re.compile(
-    rf"(?:(?P<password>{_PASSWORD})|(?P<token>{_TOKEN})|(?P<weak>{_WEAK}))"
-    rf"(?P<suffix>[\w-]{{0,30}}){_ABOUT}(?:{_SEPARATOR}){_VALUE}"
+    rf"(?:(?P<password>{_SPOKEN})|(?P<token>{_KEYED})|(?P<weak>(?:{_WEAK})(?![\w-])))"
+    rf"(?P<suffix>[\w-]{{0,30}})(?:{_ABOUT}(?:{_SEPARATOR})|(?P<beside>[ \t]{{1,3}})){_VALUE}"
 )
 # Names that say something about a secret, not the secret itself.
 ABOUT_SECRETS = re.compile(
-    r"(?i)(?:^|[_-])(?:len|min|max|count|field|polic|reset|ur[il]|type|name|expir|ttl|hint|ids?$|file"
-    r"|path|limit|usage|rotat|age$|strength|manager|budget|prompt|label|placeholder|required|valid"
-    r"|at$|per[_-])"
+    r"(?i)(?:^|[_-])(?:len|min|max|count|field|polic|reset|ur[il]|type|name|expir|ttl|hint|ids?$"
+    r"|file|path|limit|usage|rotat|age$|strength|manager|budget|prompt|label|placeholder|required"
+    r"|valid|at$|per[_-])"
 )
 
-# Each takes its secret in the group `v`; none needs a further look but the placeholder test.
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A place that makes its content a secret, the group `v` of `form`.
+
+    hints: lower-case words of which one must stand in the text; spares most texts the search.
+    """
+
+    kind: str
+    hints: tuple[str, ...]
+    form: re.Pattern[str]
+
+
 _IS = r"(?:\s+(?:is|was|ist|lautet|est|es|è)(?:\s*:)?|\s*[:=#\uff1a])?[\s\"'`*]{0,3}"
-_CODE_WORDS = (
+_CODE_NAME = (
     r"(?:one[- ]?time|verification|security|log[- ]?in|sign[- ]?in|auth(?:entication|enticator)?"
     r"|authori[sz]ation|confirmation|access|2fa|mfa|two[- ]factor|sms|pass|reset|unlock|activation"
-    r"|door|gate|alarm|entry|backup|recovery)[- ]?(?:code|password|passcode|pin)s?"
-    r"|(?:bestätigungs|sicherheits|einmal|anmelde|zugangs|tür|freischalt)-?(?:code|passwort|kennwort)"
+    r"|door|gate|alarm|entry|safe|lock|garage|building|keypad|backup|recovery)[- ]?(?:code|password|passcode|pin)s?"
+    r"|(?:bestätigungs|sicherheits|einmal|anmelde|zugangs|tür|freischalt)-?(?:code|passwort)"
     r"|code (?:de|à) (?:vérification|sécurité|confirmation|connexion|usage unique)"
     r"|código de (?:verificación|seguridad|acceso|un solo uso)|codice (?:di|otp)[\w ]{0,12}"
-    r"|t?otp(?: code)?|(?-i:TAN)|(?:mobile|push|sms|photo|chip)tan|验证码|your (?:[\w-]{1,20} ){0,3}code"
+    r"|t?otp(?: code)?|(?-i:TAN)|(?:mobile|push|sms|photo|chip)tan|验证码"
+    r"|(?:your|ihr|dein|votre|tu|su|tuo) (?:[\w-]{1,20} ){0,3}code|enter (?:the )?code"
 )
 _CODE = r"(?:[A-Z]{1,2}-)?\d{3}[ -]\d{3}|(?:[A-Z]{1,2}-)?\d{4,8}|(?=[A-Z]*\d)[A-Z0-9]{6,8}"
-_WORD = (
-    r"(?:\d{1,2}[.):]?[ \t]{0,3})?(?!(?:the|and|for|was|are|not|but|our|his|her|she|has|had)\b)"
-    + (r"[a-zà-ÿ]{3,9}(?![\w'])")
-)
+_NUMBERED = r"(?:\d{1,2}[.):]?[ \t]{0,3})?"
+_WORD = r"(?!(?:the|and|for|was|are|not|but|our|his|her|she|has|had)\b)[^\W\d_A-ZÀ-Þ]{3,9}(?![\w'])"
 _LIST = r"(?:[\s,;]{1,4}(?:(?:[-*\u2022]|\d{1,2}[.)])[ \t]{1,3})?)"
-_RECOVERY = r"(?=[A-Za-z-]{0,12}\d)[A-Za-z0-9]{4,16}(?:-[A-Za-z0-9]{3,16}){0,5}"
+_RECOVERY = r"(?<![\w-])(?=[A-Za-z-]{0,12}\d)[A-Za-z0-9]{4,16}(?:-[A-Za-z0-9]{3,16}){0,5}"
 CONTEXTS = tuple(
-    (kind, re.compile(form))
-    for kind, form in (
+    Context(kind, tuple(hints.split("|")), re.compile(form))
+    for kind, hints, form in (
         (
+            "authorization",
             "authorization",
             r"(?i:authorization)[\"'\\]{0,2}\s{0,3}[:=]\s{0,3}[\"'\\]{0,2}"
             r"(?:(?i:basic|bearer|token|apikey|negotiate|digest|key|aws4-hmac-sha256)\s{1,3})?"
@@ -164,73 +218,110 @@ CONTEXTS = tuple(
         ),
         (
             "bearer_token",
+            "bearer|basic",
             r"(?<![A-Za-z])(?i:bearer|basic)[ \t]{1,3}(?P<v>[\w+/=.~-]{8,})",
         ),
         (
+            "cookie",
             "cookie",
             r"(?<![A-Za-z])(?i:cookie)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?P<v>[\w.-]{1,64}=[^\n\"']{4,})",
         ),
         (
             "url_password",
+            "://",
             r"://[^\s:/?#@\"'<>]{0,128}:(?P<v>[^\s/\"'<>]{1,256})@(?=[\w\[])",
         ),
-        ("url_password", r"://(?P<v>(?=[A-Za-z_-]{0,40}\d)[\w-]{20,128})@(?=\w)"),
+        ("url_password", "://", r"://(?P<v>(?=[A-Za-z_-]{0,40}\d)[\w-]{20,128})@(?=\w)"),
         (
             "password",
-            r"(?<![\w-])--?(?i:[a-z-]{0,20}(?:password|passwd|passphrase|pass|secret|token|api-?key))[ \t]{1,3}"
-            r"[\"']?(?P<v>[^\s\"'`<>-][^\s\"'`<>]{2,})",
+            "pass|secret|token|key",
+            r"(?<![\w-])--?(?i:[a-z-]{0,20}(?:password|passwd|passphrase|pass|secret|token|api-?key))"
+            r"[ \t]{1,3}[\"']?(?P<v>[^\s\"'`<>-][^\s\"'`<>]{2,})",
         ),
-        ("password", r"(?i:sshpass)\s{1,3}-p\s{0,3}[\"']?(?P<v>[^\s\"']{3,})"),
-        ("password", r"\s(?:-u|--user)[ =][\"']?[\w.@+-]{1,64}:(?P<v>[^\s\"']{3,})"),
+        ("password", "sshpass", r"(?i:sshpass)\s{1,3}-p\s{0,3}[\"']?(?P<v>[^\s\"']{3,})"),
         (
             "password",
-            r"(?i:machine\s{1,4}\S{1,128}\s{1,8})?(?i:login)\s{1,4}\S{1,128}\s{1,8}"
-            r"(?i:password)\s{1,4}(?P<v>\S{1,256})",
+            "-u|user",
+            r"\s(?:-u|--(?:proxy-)?user)[ =]{0,1}[\"']?[\w.@+-]{1,64}:(?P<v>[^\s\"']{3,})",
         ),
-        ("password", r"(?i:identified\s{1,3}by|with password)\s{1,3}['\"](?P<v>[^'\"\n]{1,128})"),
         (
             "password",
+            "login",
+            r"(?i:login)\s{1,4}\S{1,128}\s{1,8}(?i:password)\s{1,4}(?P<v>\S{1,256})",
+        ),
+        (
+            "password",
+            "identified|password",
+            r"(?i:identified\s{1,3}by|with password)\s{1,3}['\"](?P<v>[^'\"\n]{1,128})",
+        ),
+        (
+            "password",
+            "</",
             r"<(?i:[\w:.-]{0,40}(?:password|secret|token|apikey))>\s{0,3}(?P<v>[^<>\n]{3,512})</",
         ),
         (
+            "password",
+            "is my|is the|is our|as my|as the|as password",
+            r"(?<![^\s\"'`(])(?P<v>[^\s\"'`]{4,64})[\"'`]? (?:is|as) (?:(?:my|the|our) )?"
+            r"(?i:[\w-]{0,20} ?(?:password|passphrase|passwort))",
+        ),
+        (
             "app_password",
-            r"(?i:app(?:lication)?[- ]passwords?)[\s:=\"'`is]{1,8}(?P<v>[a-z]{4}(?:[ -]?[a-z]{4}){3})(?![a-z])",
+            "password",
+            r"(?i:app(?:lication)?[- ]passwords?)[\s:=\"'`is]{1,8}"
+            r"(?P<v>[a-z]{4}(?:[ -]?[a-z]{4}){3})(?![a-z])",
         ),
         (
             "passphrase",
-            r"(?i:pass(?:phrase|word))(?:\s{0,3}[:=]|\s{1,3}is)\s{1,3}[\"'`]?"
-            rf"(?P<v>{_WORD}(?:[ -]{_WORD}){{3,11}})(?=[\"'`.,!]?\s*$|[\"'`.]|\n)",
+            "pass",
+            r"(?i:pass(?:phrase|word))[\"']?(?:\s{0,3}[:=]|\s{1,3}is)\s{1,3}[\"'`]?"
+            rf"(?P<v>{_WORD}(?:[ -]{_WORD}){{3,11}})(?=[.,!]?\s*$|[\"'`.]|\n)",
         ),
         (
             "seed_phrase",
+            "seed|mnemonic|phrase|words|wörter",
             r"(?i:(?:seed|mnemonic|recovery|wallet|backup|secret)[ -](?:recovery )?"
-            r"(?:phrases?|words?)|mnemonic|(?<![a-z])seed|wiederherstellungs(?:phrase|wörter))"
-            rf"[^\n]{{0,60}}?(?:[:=]|\s(?:is|are)\s)[\s\"'`*]{{0,4}}(?P<v>{_WORD}(?:[\s,;-]{{1,4}}{_WORD}){{11,23}})",
+            r"(?:phrases?|words?)|(?:12|15|18|21|24)[ -]words?|mnemonic|(?<![a-z])seed|wiederherstellungs(?:phrase|wörter))"
+            r"[^\n]{0,60}?(?:[:=]|\s(?:is|are)\s)[\s\"'`*]{0,4}"
+            rf"(?P<v>{_NUMBERED}{_WORD}(?:[\s,;-]{{1,4}}{_NUMBERED}{_WORD}){{11,23}})",
         ),
         (
             "recovery_code",
+            "code|código|key|schlüssel",
             r"(?i:(?:recovery|backup|scratch|rescue|emergency|wiederherstellungs|notfall)[- ]?"
-            r"(?:codes?|keys?|schlüssel)|codes? de (?:secours|récupération)|códigos? de recuperación)"
-            rf"[^\n:=]{{0,40}}[:=]?{_LIST}?[\"'`]?(?P<v>{_RECOVERY}(?:{_LIST}{_RECOVERY})*)",
+            r"(?:codes?|keys?|schlüssel)|codes? de (?:secours|récupération)"
+            r"|códigos? de recuperación)"
+            rf"[^\n:=]{{0,40}}?[:=]?{_LIST}?[\"'`]?(?P<v>{_RECOVERY}(?:{_LIST}{_RECOVERY})*)",
         ),
         (
             "pin",
+            "pin|geheimzahl|puk|cv",
             r"(?<![A-Za-z])(?i:pin(?:[- ]?(?:code|nummer|number))?|geheimzahl|code pin|puk|cv[vc]2?)"
             r"(?![A-Za-z])(?:\s(?:for|of|to|für|de|der)(?:\s\w{1,20}){1,4}?)?"
             rf"{_IS}(?P<v>\d{{3}}(?:\d| ?\d{{3}}|\d{{2,5}})?)(?![\d.,:/-]*\d)",
         ),
-        ("one_time_code", rf"(?<![A-Za-z])(?i:{_CODE_WORDS})(?![a-z]){_IS}(?P<v>{_CODE})(?![\w-])"),
         (
             "one_time_code",
-            r"(?<![\w.-])(?P<v>(?:[A-Z]-)?\d{4,8})\s(?i:is (?:your|the|my) [\w ]{0,40}(?:code|otp|pin|password))",
+            "code|código|codice|pin|otp|tan|passw|passcode|验证码",
+            rf"(?<![A-Za-z])(?i:{_CODE_NAME})(?![a-z]){_IS}(?P<v>{_CODE})(?![\w-])",
+        ),
+        (
+            "one_time_code",
+            "is your|is the|is my|use |enter |type ",
+            r"(?<![\w.-])(?P<v>(?:[A-Z]-)?\d{4,8})\s"
+            r"(?i:is (?:your|the|my) [\w ]{0,40}(?:code|otp|pin|password)"
+            r"|(?:to|as|for) (?:log|sign|verif|confirm|authenticat|unlock|complete))",
         ),
         (
             "ssn",
+            "-",
             r"(?<![\w-])(?P<v>(?!000|666|9\d\d)\d{3}-(?!00)\d\d-(?!0000)\d{4})(?![\w-])",
         ),
         (
             "ssn",
-            r"(?i:\bssn|social security(?: number| no\.?)?)[\s:#=]{1,3}(?:is )?(?P<v>\d{3} ?\d\d ?\d{4})(?!\d)",
+            "ssn|social",
+            r"(?i:\bssn|social security(?: number| no\.?)?)[\s:#=]{1,3}(?:is )?"
+            r"(?P<v>\d{3} ?\d\d ?\d{4})(?!\d)",
         ),
     )
 )

@@ -6,6 +6,7 @@ are known here; everything else stands side by side until a model or a person sa
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memoryd.core.text import STOP_WORDS, content_stems, normal, words
 
@@ -14,33 +15,47 @@ _DISLIKES = (
     r"(?:hates?|dislikes?|(?:does not|doesn't|do not|don't) (?:like|enjoy|love|want|eat|drink)"
     r"|can't stand|cannot stand|no longer (?:likes?|enjoys?|loves?)|avoids?|detests?|is tired of)"
 )
-# attribute, pattern with the value as group "v"; tried in order, several may match
-_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern))
-    for name, pattern in (
-        ("name", r"\b(?:name is|is called|is named|goes by)\s+(?P<v>[^,.;]+)"),
-        ("home", r"\b(?:lives? in|living in|is based in|resides? in|home is(?: in)?)\s+(?P<v>[^,.;]+)"),
-        ("home", r"\bmoved (?:back )?to (?!(?:the )?(?:team|project|next|another|a )\b)(?P<v>[^,.;]+)"),
-        ("employer", r"\b(?:works? (?:at|for)|working (?:at|for)|employed (?:at|by)|joined)\s+(?P<v>[^,.;]+)"),
-        ("employer", r"\b(?:new job|started|starts|job|position|role) (?:work )?(?:at|with)\s+(?P<v>[^,.;]+)"),
-        ("manager", r"\b(?:reports? to|reporting to|works? under|manager is|boss is|managed by)\s+(?P<v>[^,.;]+)"),
-        ("assignment", r"\b(?:is|works?|working|assigned|moved|switched|transferred|went) (?:on|to|over to|onto) (?:the )?(?:team |project )?(?P<v>[^,.;]+)"),
-        ("role", r"\b(?:is|became|promoted to|works as|role is) (?:now )?(?:an? |the )?(?P<v>(?:vp|svp|evp|cto|ceo|cfo|coo|head|director|manager|lead|engineer|designer|president|chief|principal|senior|junior|staff)\b[^,.;]*)"),
-        ("marital", r"\b(?:is|got|was) (?P<v>married|divorced|engaged|single|widowed|separated)\b"),
-        ("launch", r"\b(?:launch(?:es)?|release|ship|deadline|due|go-live|target)(?: date| target)?(?: is| on|:| moved to| set for)*\s+(?P<v>(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4])[^,.;]*)"),
-        ("email", r"\b(?:e-?mail(?: address)?) is\s+(?P<v>\S+)"),
-        ("phone", r"\b(?:phone(?: number)?|number) is\s+(?P<v>[+\d][\d ()-]+)"),
-        ("age", r"\bis (?P<v>\d{1,3}) years? old\b"),
-        ("birthday", r"\bbirthday is\s+(?:on )?(?P<v>[^,.;]+)"),
-        ("price", r"\b(?:price|quote|budget|salary|rent) (?:is|of)\s+(?P<v>[^,;]+)"),
+# A value ends where the clause does, or where another one is tied on.
+_V = r"(?P<v>[^,.;:()]+?)(?=[,.;:()]|\s+(?:and|but|as|since|because|with|where|who|which|after|from|in \d)\b|$)"
+# attribute, whether its value must be a name, pattern
+_PATTERNS: tuple[tuple[str, bool, re.Pattern[str]], ...] = tuple(
+    (slot, proper, re.compile(pattern + (_V if "(?P<v>" not in pattern else ""), re.IGNORECASE))
+    for slot, proper, pattern in (
+        ("name", True, r"\b(?:name is|is called|is named|goes by)\s+"),
+        ("home", True, r"\b(?:lives? in|living in|is based in|resides? in|home is(?: in)?)\s+"),
+        ("home", True, r"\b(?:moved|relocated) (?:back )?to\s+"),
+        ("employer", True, r"\b(?:works? (?:at|for)|working (?:at|for)|employed (?:at|by))\s+"),
+        ("employer", True, r"\b(?:new job|started(?: work| a new job)?|starts) (?:at|with)\s+"),
+        ("joined", True, r"\bjoined\s+"),
+        ("manager", True, r"\b(?:reports? to|reporting to|works? under|manager is|boss is)\s+"),
+        ("assignment", True, r"^(?:\S+ )?(?:is|works|is working) (?:now )?on (?:the )?(?:team |project )?"),
+        ("moved", True, r"\b(?:moved|switched|reassigned|transferred)(?: over)? (?:to|onto) (?:the )?(?:team |project )?"),
+        ("moved", True, r"\bis now on (?:the )?(?:team |project )?"),
+        ("role", False, r"\b(?:is|became|promoted to|works as|role is|now) (?:now )?(?:an? |the )?(?P<v>(?:vp|svp|evp|cto|ceo|cfo|coo|head of|director of|manager of|manager|lead|engineer|designer|president|chief|principal|senior|junior|staff)\b[^,.;]*)"),
+        ("marital", False, r"\b(?:is|got|was) (?:now )?(?P<v>married|divorced|engaged|single|widowed|separated)\b(?! (?:in|with) )"),
+        ("launch", False, r"\b(?:launch(?:es)?|launch target|release|ships?|deadline|due|go-live)(?: date| target)?(?: is| on|:| moved to| set for| for)*\s+(?P<v>(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4])[^,.;]*)"),
+        ("email", False, r"\be-?mail(?: address)? is\s+(?P<v>\S+)"),
+        ("phone", False, r"\bphone(?: number)? is\s+(?P<v>[+\d][\d ()-]+)"),
+        ("age", False, r"\bis (?P<v>\d{1,3}) years? old\b"),
+        ("birthday", False, r"\bbirthday is\s+(?:on )?"),
     )
 )  # fmt: skip
+# A newer value under the first takes the place of an older one under the second.
+_REPLACES = {
+    "moved": frozenset({"assignment", "moved"}),
+    "joined": frozenset({"employer"}),
+    "employer": frozenset({"employer", "joined"}),
+    "assignment": frozenset[str](),  # one can be on two projects; only a move ends one
+}
 _FEELING = re.compile(
     rf"\b(?:(?P<yes>{_LIKES})|(?P<no>{_DISLIKES}))\s+(?P<v>[^,.;]+?)(?:\s+(?:now|any ?more|these days))?$"
 )
+# What is given up must be a name or a technical word, as written: "REST instead of GraphQL".
 _INSTEAD = re.compile(
-    r"\b(?:instead of|rather than|over|replac(?:es|ed|ing)|not|no longer(?: uses| using)?"
-    r"|dropped|abandoned|switched from|moved from|migrated from)\s+(?P<v>\w[\w.+#-]*)"
+    r"(?:\b(?:instead of|rather than|replac(?:es|ed|ing)|no longer (?:uses?|using|on|with)|dropped"
+    r"|abandoned|(?:switched|moved|migrated|switching) (?:away )?from"
+    r"|(?:decided|chose|picked|went|going|decision)\b[^.;]{0,60}\bover)\s+|,?\s(?:and )?not\s+)"
+    r"(?:the )?(?P<v>[A-Z][\w.+#-]*)(?=[\s,.;)]|$)"
 )
 _ENDED = re.compile(
     r"\b(?:no longer (?:works?|working|reports?|employed|together|manag\w+|with|at|on)|left"
@@ -62,15 +77,24 @@ class Attribute:
     value: str
 
 
+@lru_cache(maxsize=4096)  # each new fact is held against every active one
 def attributes(text: str) -> tuple[Attribute, ...]:
     """Return the single-valued attributes that a fact's wording states."""
-    folded = normal(text)
-    found = [Attribute(slot, _value(m["v"])) for slot, p in _PATTERNS if (m := p.search(folded))]
-    feeling = _FEELING.search(folded)
+    plain = " ".join(text.split()).rstrip(" .!")
+    found = [
+        Attribute(slot, _value(m["v"]))
+        for slot, proper, pattern in _PATTERNS
+        if (m := pattern.search(plain)) and (not proper or m["v"][:1].isupper() or _uncased(m["v"]))
+    ]
+    feeling = _FEELING.search(normal(plain))
     if feeling:
         thing = " ".join(sorted(content_stems(feeling["v"])))
         found.append(Attribute(f"feeling:{thing}", "yes" if feeling["yes"] else "no"))
     return tuple(found)
+
+
+def _uncased(text: str) -> bool:
+    return text[:1].isalpha() and text[:1].upper() == text[:1].lower()
 
 
 def _value(text: str) -> str:
@@ -83,11 +107,12 @@ def contradicts(new: str, old: str) -> bool:
 
     Also when it names what the old fact states as given up: "uses REST instead of GraphQL".
     """
-    stated = {a.slot: a.value for a in attributes(old)}
-    for attribute in attributes(new):
-        value = stated.get(attribute.slot)
-        if value is not None and not _same_value(value, attribute.value):
-            return True
+    stated = attributes(old)
+    for attribute in attributes(new) if stated else ():
+        slots = _REPLACES.get(attribute.slot, frozenset({attribute.slot}))
+        for other in stated:
+            if other.slot in slots and not _same_value(other.value, attribute.value):
+                return True
     return _gives_up(new, old)
 
 
@@ -96,15 +121,15 @@ def _same_value(one: str, other: str) -> bool:
 
 
 def _gives_up(new: str, old: str) -> bool:
-    folded = normal(new)
-    old_words = words(old)
-    for match in _INSTEAD.finditer(folded):
-        dropped = match["v"].strip(".")
-        kept = folded[: match.start()].split()
-        if dropped in old_words and not (_INSTEAD.search(normal(old)) and dropped in normal(old)):
-            # "uses REST, not GraphQL" replaces "uses GraphQL", not "likes GraphQL's docs"
-            shared = content_stems(" ".join(kept)) & content_stems(old)
-            return bool(shared) or "plan" in normal(old)
+    for match in _INSTEAD.finditer(new):
+        dropped = match["v"].rstrip(".").casefold()
+        if dropped not in words(old) or any(
+            m["v"].rstrip(".").casefold() == dropped for m in _INSTEAD.finditer(old)
+        ):
+            continue
+        # "uses REST, not GraphQL" replaces "uses GraphQL", not "Dana likes the GraphQL docs"
+        kept = content_stems(new[: match.start()]) | {"plan", "us", "decid", "go"}
+        return bool(kept & content_stems(old))
     return False
 
 
@@ -138,11 +163,16 @@ def same_statement(one: str, other: str) -> bool:
     """Return whether two facts say the same: equal words, or one name with a typing error."""
     if normal(one) == normal(other):
         return True
-    bags = [tuple(w for w in words(t) if w not in STOP_WORDS) for t in (one, other)]
-    if bags[0] and sorted(bags[0]) == sorted(bags[1]) and _negated(one) == _negated(other):
+    bag = _bag(one)
+    if bag and bag == _bag(other) and _negated(one) == _negated(other):
         return True
     names = [{a.value for a in attributes(t) if a.slot == "name"} for t in (one, other)]
     return any(_near(a, b) for a in names[0] for b in names[1])
+
+
+@lru_cache(maxsize=4096)
+def _bag(text: str) -> tuple[str, ...]:
+    return tuple(sorted(word for word in words(text) if word not in STOP_WORDS))
 
 
 def _negated(text: str) -> bool:
@@ -155,7 +185,12 @@ def _near(one: str, other: str) -> bool:
         return one == other
     if len(one) == len(other):
         diff = [i for i in range(len(one)) if one[i] != other[i]]
-        swapped = len(diff) == 2 and diff[1] == diff[0] + 1 and one[diff[0]] == other[diff[1]] and one[diff[1]] == other[diff[0]]  # noqa: PLR2004, E501
+        swapped = (
+            len(diff) == 2
+            and diff[1] == diff[0] + 1
+            and one[diff[0]] == other[diff[1]]
+            and one[diff[1]] == other[diff[0]]
+        )  # noqa: PLR2004, E501
         return len(diff) <= 1 or swapped
     short, long = sorted((one, other), key=len)
     return len(long) - len(short) == 1 and any(

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]+")
@@ -36,13 +36,15 @@ _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _MULTIPLES = {"k": 1_000, "m": 1_000_000, "thousand": 1_000, "million": 1_000_000}
 
 
+@lru_cache(maxsize=4096)
 def normal(text: str) -> str:
     """Return a text as two spellings share it: width, case, white space, quotes, end stops."""
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     return " ".join(folded.split()).strip(" .!;,")
 
 
-def words(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def words(text: str) -> tuple[str, ...]:
     """Return the words of a text in order, folded; a run of CJK gives its overlapping pairs."""
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     found: list[str] = []
@@ -55,7 +57,7 @@ def words(text: str) -> list[str]:
             word = _CJK.sub("", word)
         if word:
             found.append(word)
-    return found
+    return tuple(found)
 
 
 def stem(word: str) -> str:
@@ -68,6 +70,7 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word  # noqa: PLR2004
 
 
+@lru_cache(maxsize=4096)
 def content_stems(text: str) -> frozenset[str]:
     """Return the stems of the words that carry meaning."""
     return frozenset(stem(word) for word in words(text) if word not in STOP_WORDS)
@@ -110,8 +113,3 @@ def _plain(digits: str) -> str:
     whole, _, fraction = digits.partition(".")
     fraction = fraction.rstrip("0") if fraction.isdigit() else fraction
     return (whole.lstrip("0") or "0") + (f".{fraction}" if fraction else "")
-
-
-def joined(texts: Iterable[str]) -> str:
-    """Return several texts as one, a line each."""
-    return "\n".join(texts)

@@ -1,4 +1,4 @@
-"""The built-in extractor: rules instead of a model, for when there is none; precision before recall."""
+"""The built-in extractor: rules for when there is no model; precision before recall."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Propos
 from memoryd.core.turn import Audience, Line, Role
 from memoryd.llm import offline_people, offline_projects, offline_self, offline_work
 from memoryd.llm.offline_known import endings, replaced
-from memoryd.llm.offline_rules import RELATIONSHIP, first_drafts
+from memoryd.llm.offline_rules import PREFERENCE, RELATIONSHIP, first_drafts
 from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Scene
 from memoryd.llm.offline_subject import Saying, Subject, parse
 from memoryd.llm.offline_text import Clause, clauses
@@ -59,6 +59,8 @@ def _read(line: Line, day: date, scene: Scene) -> Iterator[Proposal]:
     for clause in clauses(line.turn.text, day):
         drafts, before = _clause(clause, scene, before)
         for draft in drafts:
+            if draft.category == PREFERENCE and clause.when == day.isoformat():
+                continue  # a mood of the day
             # Only the operator's word may replace what the operator said.
             ids = replaced(draft, scene) if scene.speaker == scene.operator else ()
             # Who somebody is does not begin on the day the clause speaks of.
@@ -82,8 +84,10 @@ def _together(found: list[_Found]) -> list[_Found]:
     kept: list[_Found] = []
     for each in found:
         last = kept[-1] if kept else None
-        if last and last.draft.topic == each.draft.topic == "trait" and (
-            last.draft.entity == each.draft.entity
+        if (
+            last
+            and last.draft.topic == each.draft.topic == "trait"
+            and (last.draft.entity == each.draft.entity)
         ):
             fact = f"{last.draft.fact}, {each.draft.fact[0].lower()}{each.draft.fact[1:]}"
             kept[-1] = replace(last, draft=replace(last.draft, fact=fact))
@@ -150,9 +154,8 @@ def _look_around(clause: Clause, scene: Scene, subject: Subject | None) -> None:
     for name in named:
         if scene.kind(name) == PROJECT:
             scene.point(Mention(PROJECT, name))
-    person = subject and subject.mention
-    if person and person.kind == PERSON and person != scene.speaker:
-        scene.point(person)
+    if subject and subject.mention and subject.mention != scene.speaker:
+        scene.point(subject.mention)
     others = {name for name in named if scene.person(name)} - {subject.name if subject else ""}
     if others and not (scene.focus and others == {scene.focus.name}):
         known = [scene.person(name) for name in others if scene.kind(name) == PERSON]

@@ -1,6 +1,7 @@
 """Which held facts a new one makes untrue, and what ends for others when a job ends."""
 
 import re
+from collections.abc import Callable
 
 from memoryd.core.proposal import Mention
 from memoryd.llm.offline_rules import RELATIONSHIP
@@ -28,8 +29,12 @@ _ASSIGNED = re.compile(
     rf"^(?:[Ii]s |[Ww]orks |[Ww]orking |[Aa]ssigned )?(?:[Oo]n|[Tt]o|[Mm]oved to|[Jj]oined) "
     rf"(?:the |project )?({NAME}|[\w-]+)"
 )
-_DECIDED = re.compile(r"\b(?:uses?|using|decided|decision|chose|chosen|switched|going with|built on|"
+_DECIDED = re.compile(r"\b(?:uses?|using|decided|decision|chose|chosen|switched|going with|built "
+r"on|"
                       r"settled on)\b", re.IGNORECASE)  # fmt: skip
+_LAUNCH = re.compile(
+    r"\b(?:launch(?:es)?|launch target|ships|goes live|release date)\b", re.IGNORECASE
+)
 _TASTE = re.compile(
     r"^(?:\w+ )?(?:likes?|loves?|enjoys?|hates?|dislikes?|can't stand|prefers?|fond of|big fan of|"
     r"fan of|a fan of|a big fan of|does not (?:like|enjoy|eat|drink)|doesn't (?:like|eat)) (.+)$",
@@ -39,8 +44,9 @@ _TASTE = re.compile(
 _RIVALS = tuple(
     frozenset(group.split())
     for group in (
-        "rest graphql grpc soap trpc json-rpc", "postgres postgresql mysql mariadb sqlite mongodb "
-        "dynamodb cockroachdb firestore", "react vue svelte angular solid htmx",
+        "rest graphql grpc soap trpc json-rpc",
+        "postgres postgresql mysql mariadb sqlite mongodb dynamodb cockroachdb firestore",
+        "react vue svelte angular solid htmx",
         "aws gcp azure hetzner heroku fly.io vercel netlify digitalocean",
         "python go rust typescript javascript java kotlin ruby elixir php c#",
         "stripe paddle paypal braintree", "kafka rabbitmq nats sqs", "docker podman",
@@ -51,7 +57,7 @@ _RIVALS = tuple(
 
 
 def replaced(draft: Draft, scene: Scene) -> tuple[str, ...]:
-    """Return the ids of the held facts of the draft's entity that state its attribute's old value."""
+    """Return the ids of the entity's held facts that state the same attribute's old value."""
     return tuple(
         held.id
         for held in scene.facts(draft.entity)
@@ -60,28 +66,12 @@ def replaced(draft: Draft, scene: Scene) -> tuple[str, ...]:
 
 
 def _outdated(draft: Draft, held: Held) -> bool:
-    match draft.topic:
-        case "employer":
-            return _job_outdated(draft, held)
-        case "home":
-            return _HOME.search(held.text) is not None
-        case "assignment":
-            found = _ASSIGNED.match(held.text)
-            return found is not None and not is_place(found[1])
-        case "decision":
-            return _DECIDED.search(held.text) is not None and _rivals(draft.fact, held.text)
-        case "target":
-            return _target_outdated(draft.fact, held.text)
-        case "taste":
-            return _object(draft.fact) != "" and _object(draft.fact) == _object(held.text)
-        case "preference":
-            return _same_words(draft.fact, held.text)
-        case "tie":
-            return rests_on_work(held.text, "")
     if draft.topic.startswith("list of "):
         return held.text.startswith(draft.fact.split(":")[0] + ":")
-    topic = _TOPICS.get(draft.topic)
-    return topic is not None and topic.search(held.text) is not None
+    if draft.topic in _TOPICS:
+        return _TOPICS[draft.topic].search(held.text) is not None
+    judge = _JUDGES.get(draft.topic)
+    return judge is not None and judge(draft, held)
 
 
 def _job_outdated(draft: Draft, held: Held) -> bool:
@@ -93,17 +83,23 @@ def _job_outdated(draft: Draft, held: Held) -> bool:
     return True
 
 
-def _target_outdated(fact: str, held: str) -> bool:
-    if fact.startswith("Deadline"):
-        return re.search(r"\b(?:deadline|due)\b", held, re.IGNORECASE) is not None
-    return re.search(r"\b(?:launch(?:es)?|launch target|ships|goes live|release date)\b", held,
-                     re.IGNORECASE) is not None  # fmt: skip
+def _assignment_outdated(_draft: Draft, held: Held) -> bool:
+    found = _ASSIGNED.match(held.text)
+    return found is not None and not is_place(found[1])
 
 
-def _rivals(fact: str, held: str) -> bool:
+def _target_outdated(draft: Draft, held: Held) -> bool:
+    if draft.fact.startswith("Deadline"):
+        return re.search(r"\b(?:deadline|due)\b", held.text, re.IGNORECASE) is not None
+    return _LAUNCH.search(held.text) is not None
+
+
+def _rivals(draft: Draft, held: Held) -> bool:
     """Return whether two decisions choose between the same things."""
-    new, old = _tokens(fact), _tokens(held)
-    named = {word for word in re.findall(r"\b[A-Z][\w.+#-]*", fact)[1:]}
+    if not _DECIDED.search(held.text):
+        return False
+    new, old = _tokens(draft.fact), _tokens(held.text)
+    named = set(re.findall(r"\b[A-Z][\w.+#-]*", draft.fact)[1:])
     if any(word.lower() in old for word in named):
         return True
     return any(new & group and old & group for group in _RIVALS)
@@ -118,11 +114,18 @@ def _object(text: str) -> str:
     return " ".join(match[1].lower().split()) if match else ""
 
 
-def _same_words(fact: str, held: str) -> bool:
+def _same_object(draft: Draft, held: Held) -> bool:
+    return _object(draft.fact) != "" and _object(draft.fact) == _object(held.text)
+
+
+_SMALL = frozenset(("prefers", "prefer", "over", "to", "than", "rather", "instead", "of", "more",
+                    "a", "the"))  # fmt: skip
+
+
+def _same_words(draft: Draft, held: Held) -> bool:
     """Return whether two preferences weigh the same things: calls over email, email over calls."""
-    small = {"prefers", "prefer", "over", "to", "than", "rather", "instead", "of", "more", "a", "the"}
-    new, old = _tokens(fact) - small, _tokens(held) - small
-    return held.lower().startswith("prefer") and bool(new) and new == old
+    new, old = _tokens(draft.fact) - _SMALL, _tokens(held.text) - _SMALL
+    return held.text.lower().startswith("prefer") and bool(new) and new == old
 
 
 _OTHER_MANAGERS = re.compile(
@@ -154,27 +157,46 @@ def _elsewhere(text: str, company: str) -> bool:
     return bool(company and place and not same_company(place[1], company))
 
 
+_JUDGES: dict[str, Callable[[Draft, Held], bool]] = {
+    "employer": _job_outdated,
+    "home": lambda _draft, held: _HOME.search(held.text) is not None,
+    "assignment": _assignment_outdated,
+    "decision": _rivals,
+    "target": _target_outdated,
+    "taste": _same_object,
+    "preference": _same_words,
+    "tie": lambda _draft, held: rests_on_work(held.text, ""),
+}
+
+
 def endings(draft: Draft, scene: Scene) -> tuple[tuple[Draft, tuple[str, ...]], ...]:
     """Return, for each person tied to the company the speaker left, the ending and what it ends."""
     if not draft.left or draft.entity != scene.speaker:
         return ()
     found = []
     for person in scene.people():
-        if _tied(person, draft.left):
+        if _tied(person, draft.left, scene):
             ids = tuple(held.id for held in person.facts
                         if held.id and rests_on_work(held.text, draft.left))  # fmt: skip
             found.append((_ending(person.mention, draft, scene), ids))
     return tuple(found)
 
 
-def _tied(person: Entity, company: str) -> bool:
-    """Return whether work, at that company or at none named, ties a person to the speaker."""
+def _tied(person: Entity, company: str, scene: Scene) -> bool:
+    """Return whether work at that company ties a person to the speaker.
+
+    A tie that names no company is one of the job held, if any job is held.
+    """
     texts = [held.text for held in person.facts]
     if any(text.startswith("No longer works with") for text in texts):
         return False
     ties = [text for text in texts if _WORK_TIE.search(_OTHER_MANAGERS.sub("", text))
             and not _ENDED.match(text)]  # fmt: skip
-    return bool(ties) and not any(_elsewhere(text, company) for text in ties)
+    if not ties or any(_elsewhere(text, company) for text in ties):
+        return False
+    employers = scene.employers()
+    here = not employers or any(same_company(name, company) for name in employers)
+    return here or any(re.search(rf"\b(?:at|from) {ORG}", text) for text in ties)
 
 
 def _ending(person: Mention, draft: Draft, scene: Scene) -> Draft:

@@ -5,10 +5,10 @@ import re
 from memoryd.core.proposal import Mention
 from memoryd.llm.offline_rules import (
     MILESTONE,
-    PREFERENCE,
     RELATIONSHIP,
     STATUS,
     Rule,
+    named,
     rule,
     sentence,
     stands_alone,
@@ -23,14 +23,15 @@ from memoryd.llm.offline_words import (
     NAME,
     ORG,
     PLURALS,
-    PROJECT as PROJECT_NAME,
     RELATIONS,
-    TITLE,
     TRAIT,
     WORK_RELATIONS,
     is_name,
     is_place,
     listed,
+)
+from memoryd.llm.offline_words import (
+    PROJECT as PROJECT_NAME,
 )
 
 _REL = rf"(?P<rel>{RELATIONS}|{WORK_RELATIONS})"
@@ -42,11 +43,12 @@ _KIN = (
     re.compile(rf"\b{_MY} {_REL}(?:'s name is|,? (?:called|named)) (?P<name>{NAME}){END}"),
     re.compile(rf"^(?P<name>{NAME})(?: is|'s) (?:now )?my {_REL}{_AT}{END}"),
     re.compile(rf"\b{_MY} {_REL},? (?P<name>{NAME})(?P<org>)\b(?!'s (?:{RELATIONS}))"),
-    re.compile(rf"\b(?P<name>{NAME}),? my {_REL}{_AT}(?=,|$|\s+\w)"),
+    re.compile(rf"\b(?P<name>{NAME}), (?:my|our) {_REL}{_AT}(?=,|$)"),
     re.compile(rf"^I have (?:an? |one )(?:\w+ )?{_REL}(?:,| called| named) (?P<name>{NAME}){END}"),
 )
 # Statements, not orders: "Write a poem for my daughter Emma" is none.
-_STATES = re.compile(rf"(?:I|We|My|Our|She|He|i|we|my|our|she|he)\b|{NAME},? (?:is |'s )?(?:now )?my\b"
+_STATES = re.compile(rf"(?:I|We|My|Our|She|He|i|we|my|our|she|he)\b|{NAME},? (?:is |'s )?(?:now "
+rf")?my\b"
                      rf"|{NAME}'s my\b|{NAME}, (?:my|our)\b")  # fmt: skip
 _ROLES = {"boss": "manager", "supervisor": "manager", "manager": "manager",
           "teamlead": "team lead", "co-worker": "colleague", "coworker": "colleague",
@@ -82,7 +84,8 @@ def _kin(match: re.Match[str], person: Mention, scene: Scene) -> Draft:
 
 _LISTS = re.compile(rf"^{_MY} (?P<what>{PLURALS})(?: at (?P<org>{ORG}))? are (?P<names>.+)$")
 _LISTS_WITH = re.compile(
-    rf"^I (?P<verb>work|have) (?:with|(?:two|three|four|five|\d) (?P<what>{PLURALS}):?,?) (?P<names>.+)$"
+    rf"^I (?P<verb>work|have) (?:with|(?:two|three|four|five|\d) (?P<what>{PLURALS}):?,?) "
+    rf"(?P<names>.+)$"
 )
 
 
@@ -119,9 +122,16 @@ def firms(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
     return (Draft(person, sentence(f"{match['what']} {third(match['did'])}"), MILESTONE),)
 
 
+# "Git is difficult to work with": of an unknown name only what no thing can be.
+_ONLY_PEOPLE = re.compile(r"boss|manager|control freak|perfectionist|workaholic|mentor|listener|"
+                          r"leader|person\b|work for")  # fmt: skip
+
+
 def _trait(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
     if not who or saying.subject.first:
+        return ()
+    if not saying.subject.mention and not _ONLY_PEOPLE.search(match["trait"]):
         return ()
     trait = re.sub(r"^(?:very|really|so|quite|pretty|too|an?) ", "", match["trait"])
     boss = any(held.text.startswith("Manager of ") for held in scene.facts(who))
@@ -135,7 +145,8 @@ def _habit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
     who = as_person(saying.subject, scene)
     if not who or saying.subject.first:
         return ()
-    habit = third(re.sub(r"^(?:constantly|always|often|still|really) ", "", match["habit"]))
+    habit = re.sub(r"^(?:constantly|always|often|still|really) ", "", match["habit"])
+    habit = named(habit, scene.owner)
     return (Draft(who, sentence(habit), RELATIONSHIP, (), "trait"),)
 
 
@@ -153,10 +164,9 @@ def _former(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, 
 
 def _event(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
-    phrase = third(match["did"])
-    if not who or not stands_alone(re.sub(r"\b(?:their|his|her)\b", "", phrase), 14):
+    if not who or not stands_alone(re.sub(r"\b(?:our|their|his|her)\b", "", match["did"]), 14):
         return ()
-    return (Draft(who, sentence(phrase), MILESTONE, _spouse(match, scene)),)
+    return (Draft(who, sentence(third(match["did"])), MILESTONE, _spouse(match, scene)),)
 
 
 def _spouse(match: re.Match[str], scene: Scene) -> tuple[Mention, ...]:
@@ -172,8 +182,10 @@ def _home(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     moved = match["verb"].startswith(("moved", "relocated"))
     if moved and not is_place(place) and _assigned(who, place, scene):
         return (_assignment(who, f"Moved to {place}", place),)
-    if scene.kind(place) in (COMPANY, PROJECT, PERSON):
-        return ()
+    if scene.kind(place):
+        return ()  # a company, a project, a person, an app
+    if moved and not (is_place(place) or "," in place or saying.predicate != saying.said):
+        return ()  # "I moved to Settings": neither a known place nor a day that one moves on
     verb = "Moved to" if moved else "Lives in"
     return (Draft(who, f"{verb} {place}", MILESTONE if moved else STATUS, (), "home"),)
 
@@ -188,18 +200,22 @@ def _assignment(who: Mention, fact: str, project: str) -> Draft:
     return Draft(who, fact, STATUS, (Mention(PROJECT, project),), "assignment")
 
 
-_NO_PROJECTS = frozenset("slack linkedin instagram facebook twitter whatsapp zoom teams discord "
-                         "github telegram signal tiktok board call top fire".split())  # fmt: skip
-
-
 def _on(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
     project = scene.project(match["project"])
-    if not who or not project or project.name.lower() in _NO_PROJECTS:
+    if not who or not project:
         return ()
     if saying.subject.first and not (scene.kind(project.name) or match["what"]):
         return ()
     verb = "Moved to" if match["verb"].startswith(("moved", "switched")) else "On"
+    return (_assignment(who, f"{verb} {project.name}", project.name),)
+
+
+def _on_team(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, project = as_person(saying.subject, scene), scene.project(match["project"])
+    if not who or not project:
+        return ()
+    verb = "Moved to" if match["verb"].startswith(("moved", "switched", "was moved")) else "On"
     return (_assignment(who, f"{verb} {project.name}", project.name),)
 
 
@@ -219,13 +235,16 @@ _POSS = r"(?:my|his|her|their|our|a|an|the)"
 RULES: tuple[Rule, ...] = (
     rule(rf"used to be (?:my|our) {_REL}{_AT}{END}", _former),
     rule(rf"(?:was|is) my (?:former|old|ex-?|previous) ?{_REL}{_AT}{END}", _former),
-    rule(rf"is (?:no longer|not) my {_REL}{_AT}(?=$| any ?more|,)", _former, denies=True),
+    rule(rf"is no longer my {_REL}{_AT}(?=$|,)", _former, denies=True),
+    rule(rf"is not my {_REL}{_AT} any ?more", _former, denies=True),
     rule(rf"is (?P<trait>{TRAIT}){END}", _trait),
     rule(rf"(?P<habit>{HABIT}){END}", _habit),
     rule(rf"(?P<did>took {_POSS} (?:very )?first steps?){END}", _event),
     rule(rf"(?P<did>(?:said|spoke) {_POSS} first words?|lost {_POSS} first tooth|"
-         rf"started (?:school|kindergarten|preschool|daycare|university|college|nursery|first grade|"
-         rf"high school|grad school)|learned to (?:walk|swim|read|ride a bike|drive)){END}", _event),
+         rf"started (?:school|kindergarten|preschool|daycare|university|college|nursery|first "
+         rf"grade|"
+         rf"high school|grad school)|learned to (?:walk|swim|read|ride a bike|drive)){END}",
+         _event),
     rule(rf"(?P<did>(?:got |is )?(?:married|engaged|divorced)(?: to (?P<with>{NAME}))?)(?=$|,)",
          _event),
     rule(rf"(?P<did>had (?:a|our|my|her|their|his) (?:(?:first|second|third) )?"
@@ -233,7 +252,8 @@ RULES: tuple[Rule, ...] = (
          _event),
     rule(rf"(?P<did>gave birth(?: to [\w ]+)?|passed away|died|was born){END}", _event),
     rule(rf"(?P<did>bought (?:a|our|my|her|his|their) (?:(?:first|new|old|small) )*"
-         rf"(?:house|flat|apartment|home|farm|boat|car|condo)(?: (?:in|near) {NAME})?){END}", _event),
+         rf"(?:house|flat|apartment|home|farm|boat|car|condo)(?: (?:in|near) {NAME})?){END}",
+         _event),
     rule(rf"(?P<did>graduated(?: (?:from|with|in|at) [\w' ]+)?|"
          rf"(?:finished|completed|defended) {_POSS} "
          rf"(?:PhD|thesis|dissertation|degree|master's|masters|doctorate|bootcamp)){END}", _event),
@@ -244,24 +264,27 @@ RULES: tuple[Rule, ...] = (
          rf"retired|adopted (?:a|an|two) [\w ]+|got (?:a|our|my) (?:new )?(?:dog|cat|puppy|kitten)|"
          rf"broke {_POSS} (?:arm|leg|wrist|ankle|foot|hip)|had (?:knee |hip |back )?surgery|"
          rf"quit smoking|stopped smoking){END}", _event, denies=True),
+    rule(r"(?P<did>joined (?:a|an|my local|our local|the local) (?:[\w-]+ ){0,4}(?:group|club|gym|"
+         r"program|"
+         r"programme|church|choir|band|team|community|class|league|forum)(?: for [\w ]+)?)(?=$|,)",
+         _event),
+    rule(r"(?P<did>(?:opened|started|launched) (?:a|an|my|our|her|his|their) (?:[\w-]+ "
+         r"){0,3}(?:store|"
+         r"shop|business|company|startup|blog|podcast|studio|restaurant|cafe|bakery|agency|"
+         r"newsletter|nonprofit)(?: (?:about|for|in) [\w ]+)?)(?=$|,)", _event),
     rule(r"(?P<did>turned (?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|thirty|forty|"
          r"fifty|sixty))(?=$|,)", _age),
-    rule(rf"(?P<verb>is on|is working on|works on|was moved to|moved to|switched to|was assigned to|"
-         rf"is assigned to)(?: the)?(?P<what> project)? (?P<project>{PROJECT_NAME})(?= (?:team|project)\b)",
-         lambda m, saying, scene: _on_team(m, saying, scene)),
+    rule(rf"(?P<verb>is on|is working on|works on|was moved to|moved to|switched to|was assigned "
+         rf"to|"
+         rf"is assigned to)(?: the)?(?P<what> project)? (?P<project>{PROJECT_NAME})(?= (?:team|"
+         rf"project)\b)",
+         _on_team),
     rule(rf"(?P<verb>moved (?:back |out )?to|relocated to|lives? in|is (?:based|living) in) "
-         rf"(?P<place>{NAME}(?:, {NAME})?)(?=$|,| with| to be| to start| because| after| together| and)",
+         rf"(?P<place>{NAME}(?:, {NAME})?)(?=$|,| with| to be| to start| because| after| together|"
+         rf" and)",
          _home),
     rule(rf"(?P<verb>is on|is working on|works on|was moved to|was assigned to|is assigned to)"
          rf"(?P<what>) (?P<project>{PROJECT_NAME})(?=$|,)", _on),
     rule(rf"(?:leads?|is leading|owns?|heads|is in charge of) (?:the )?(?P<what>project )?"
          rf"(?P<project>{PROJECT_NAME})(?: project)?(?=$|,)", _leads),
 )  # fmt: skip
-
-
-def _on_team(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who, project = as_person(saying.subject, scene), scene.project(match["project"])
-    if not who or not project:
-        return ()
-    verb = "Moved to" if match["verb"].startswith(("moved", "switched", "was moved")) else "On"
-    return (_assignment(who, f"{verb} {project.name}", project.name),)

@@ -6,7 +6,8 @@ from memoryd.core.proposal import Mention
 from memoryd.llm.offline_rules import MILESTONE, STATUS, Rule, rule, sentence, stands_alone, third
 from memoryd.llm.offline_scene import COMPANY, PROJECT, Draft, Scene
 from memoryd.llm.offline_subject import Saying, as_project
-from memoryd.llm.offline_words import END, NAME, PROJECT as PROJECT_NAME, is_name, is_place
+from memoryd.llm.offline_words import END, NAME, is_name, is_place
+from memoryd.llm.offline_words import PROJECT as PROJECT_NAME
 
 _CHOOSE = (
     r"(?:decided (?:on|to use|to go with|to build on|for|to stick with|to switch to)|"
@@ -143,19 +144,24 @@ RULES: tuple[Rule, ...] = (
          rf"(?: (?:for|in|on) (?P<project2>{PROJECT_NAME}))?{END}", _moved_stack),
     rule(rf"{_CHOOSE} {_WHAT}{_OVER} (?:for|in|on) {_OF}{_LATE}(?=$|,)", _decided, denies=True),
     rule(rf"{_CHOOSE} {_WHAT}{_OVER}(?P<project>(?!))?(?=$|,(?! not))", _decided, denies=True),
-    rule(rf"(?P<verb>uses|is using|will use|is going to use|is going with|decided on|is built (?:on|with)|"
+    rule(rf"(?P<verb>uses|is using|will use|is going to use|is going with|decided on|is built "
+         rf"(?:on|with)|"
          rf"runs on) {_WHAT}{_OVER}(?=$|,(?! not)| for| because)", _uses, denies=True),
-    rule(rf"(?P<verb>launched|shipped|released) (?:the |our )?(?P<sure>[Pp]roject )?(?P<project>{PROJECT_NAME})"
+    rule(rf"(?P<verb>launched|shipped|released) (?:the |our )?(?P<sure>[Pp]roject "
+         rf")?(?P<project>{PROJECT_NAME})"
          rf"(?=$|,)", _shipped),
-    rule(r"(?P<did>launched|went live|shipped|is live|was released|has launched)(?=$|,)", _went_live),
+    rule(r"(?P<did>launched|went live|shipped|is live|was released|has launched)(?=$|,)",
+         _went_live),
     rule(r"(?P<how>on hold|paused|cancell?ed|blocked|in beta|behind schedule|ahead of schedule|"
          r"delayed|archived|postponed|finished|done|complete|completed|live)(?=$|,)", _stands),
     rule(r"is (?:now )?(?P<how>on hold|paused|cancell?ed|blocked|in beta|behind schedule|"
-         r"ahead of schedule|delayed|archived|postponed|finished|done|complete|completed|live)(?=$|,)",
+         r"ahead of schedule|delayed|archived|postponed|finished|done|complete|completed|"
+         r"live)(?=$|,)",
          _stands),
     rule(rf"(?P<verb>paused|cancell?ed|archived|postponed|finished|completed) (?:the |our )?"
          rf"(?P<project>{PROJECT_NAME})(?: project)?(?=$|,)", _hold),
-    rule(r"(?P<did>(?:raised|closed) (?:a|an|its|their) [\w$€£., ]{2,50}(?:round|funding|million|m|M)\b|"
+    rule(r"(?P<did>(?:raised|closed) (?:a|an|its|their) [\w$€£., ]{2,50}(?:round|funding|million|"
+         r"m|M)\b|"
          r"acquired [A-Z][\w ]+|was acquired by [A-Z][\w ]+|went public|hired [\w ]+|"
          r"laid off [\w ]+|opened (?:a|an|its) [\w ]+|shut down)(?=$|,)", _company_did),
 )  # fmt: skip
@@ -163,23 +169,29 @@ RULES: tuple[Rule, ...] = (
 _ON = r"(?:on|in|by|at|for)?"
 # Read with their dates, which are what they say.
 DATED: tuple[Rule, ...] = (
-    rule(rf"(?:launches|ships|goes live|releases|will (?:launch|ship|go live)|is (?:launching|shipping|"
+    rule(rf"(?:launches|ships|goes live|releases|will (?:launch|ship|go live)|is (?:launching|"
+         rf"shipping|"
          rf"going live|due|planned|scheduled(?: to launch| for launch)?|set to launch)) "
          rf"(?P<when>{_ON} ?[\w ,./-]{{3,40}})$", _launches),
-    rule(rf"(?:is (?:launching|shipping|releasing)|will (?:launch|ship|release)|launch|ship|release|"
+    rule(rf"(?:is (?:launching|shipping|releasing)|will (?:launch|ship|release)|launch|ship|"
+         rf"release|"
          rf"plan to (?:launch|ship|release)|is going to (?:launch|ship|release)|is planning to "
-         rf"(?:launch|ship|release)) (?P<project>{PROJECT_NAME}) (?P<when>(?:on|in|by) [\w ,./-]{{3,40}})$",
+         rf"(?:launch|ship|release)) (?P<project>{PROJECT_NAME}) (?P<when>(?:on|in|by) [\w "
+         rf",./-]{{3,40}})$",
          _we_launch),
 )  # fmt: skip
 WHOLE: tuple[Rule, ...] = (
     rule(rf"[Ff]or (?:the |our )?(?:[Pp]roject )?(?P<project>{PROJECT_NAME})(?: project)?,? "
-         rf"(?:we|we've|we're|I|I've) (?:(?:have|are|finally|just|now) )*{_CHOOSE_OR_GO} {_WHAT}{_OVER}$",
+         rf"(?:we|we've|we're|I|I've) (?:(?:have|are|finally|just|now) )*{_CHOOSE_OR_GO} "
+         rf"{_WHAT}{_OVER}$",
          _decided, denies=True),
-    rule(rf"(?:[Tt]he |[Oo]ur )?(?:[Ll]aunch|[Rr]elease|[Ss]hip)?(?: ?(?P<what>deadline|date|target|launch))?"
+    rule(rf"(?:[Tt]he |[Oo]ur )?(?:[Ll]aunch|[Rr]elease|[Ss]hip)?(?: ?(?P<what>deadline|date|"
+         rf"target|launch))?"
          rf"(?: date)? (?:for|of) (?:project )?(?P<project>{PROJECT_NAME}) is (?:now )?"
          rf"(?P<when>[\w ,./-]{{3,40}})$", _due),
-    rule(rf"(?P<project>{PROJECT_NAME})'s (?:launch |release )?(?P<what>deadline|launch|date|target|"
+    rule(rf"(?P<project>{PROJECT_NAME})'s (?:launch |release )?(?P<what>deadline|launch|date|"
+         rf"target|"
          rf"release)(?: date| target)? is (?:now )?(?P<when>[\w ,./-]{{3,40}})$", _due),
-    rule(rf"(?:[Tt]he |[Oo]ur )(?:launch |release )?(?P<what>deadline|launch|target|release)"
-         rf"(?: date| target)? is (?:now )?(?P<project>(?!))?(?P<when>[\w ,./-]{{3,40}})$", _due),
+    rule(r"(?:[Tt]he |[Oo]ur )(?:launch |release )?(?P<what>deadline|launch|target|release)"
+         r"(?: date| target)? is (?:now )?(?P<project>(?!))?(?P<when>[\w ,./-]{3,40})$", _due),
 )  # fmt: skip

@@ -30,8 +30,16 @@ def rule(pattern: str, make: Make, *, denies: bool = False) -> Rule:
     return Rule(re.compile(pattern), make, denies)
 
 
+# The form of a verb that "I" takes and nobody else: "Sounds like rain" is about no Sounds.
+_BASE = re.compile(
+    r"(?:like|love|hate|enjoy|dislike|prefer|work|live|report|lead|own|run|get|wake|go|do|have)\b"
+)
+
+
 def first_drafts(rules: tuple[Rule, ...], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     """Return the drafts of the first rule that has any to say about a predicate."""
+    if not saying.subject.first and _BASE.match(saying.predicate):
+        return ()
     for each in rules:
         if saying.negated and not each.denies:
             continue
@@ -55,6 +63,11 @@ def third(text: str) -> str:
     )
 
 
+def named(text: str, owner: str) -> str:
+    """Turn "me" and "my" into the speaker's name, where "them" could be anybody."""
+    return third(re.sub(r"\bmy\b", f"{owner}'s", re.sub(r"\bme\b", owner, text)))
+
+
 def sentence(text: str) -> str:
     """Return a phrase as the text of a fact: one capital, no stop."""
     text = " ".join(text.split()).strip(" ,.!;:")
@@ -64,7 +77,8 @@ def sentence(text: str) -> str:
 # A phrase with such a word points at something outside it, and says nothing by itself.
 _POINTS = re.compile(
     r"\b(?:this|that|these|those|it|its|one|ones|you|your|yours|here|there|him|her|them|their|"
-    r"option|idea|ideas|suggestion|suggestions|approach|answer|version|former|latter|same|other|"
+    r"his|our|they|she|he|us|we|option|idea|ideas|suggestion|suggestions|approach|answer|version|"
+    r"former|latter|same|other|"
     r"plan|way|thing|things|both|either|such|so|how|what|why|where|who)\b",
     re.IGNORECASE,
 )

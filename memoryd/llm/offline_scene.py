@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from memoryd.core.entity import match_key
 from memoryd.core.proposal import ExtractionRequest, Mention
-from memoryd.llm.offline_words import HE, SHE, is_company, is_name
+from memoryd.llm.offline_words import APPS, HE, SHE, THINGS, is_company, is_name
 
-PERSON, COMPANY, PROJECT = "person", "company", "project"
+PERSON, COMPANY, PROJECT, THING = "person", "company", "project", "thing"
 _FOLDERS = {"people": PERSON, "companies": COMPANY, "projects": PROJECT}
 
 
@@ -109,6 +109,8 @@ class Scene:
             return entity.mention.kind
         if is_company(name) or self.company(name):
             return COMPANY
+        if name.lower() in THINGS or name.lower() in APPS:
+            return THING
         return None
 
     def company(self, name: str) -> bool:
@@ -126,6 +128,7 @@ class Scene:
 
     def project(self, name: str) -> Mention | None:
         """Return the project of that name unless the name belongs to something else."""
+        name = re.sub(r" (?:API|[Aa]pp|[Ss]ite|[Pp]roject)$", "", name)
         if not (is_name(name) or "-" in name or "_" in name):
             return None
         return Mention(PROJECT, name) if self.kind(name) in (None, PROJECT) else None
@@ -158,14 +161,13 @@ class Scene:
         ]
         return found[0] if len(found) == 1 else None
 
-    def employer(self) -> str:
-        """Return the one company the speaker is held to work at, "" where that is open."""
-        names = {
+    def employers(self) -> frozenset[str]:
+        """Return the companies the speaker is held to work at."""
+        return frozenset(
             match[1]
             for held in self.facts(self.speaker)
             if (match := _EMPLOYED.match(held.text)) and is_name(match[1])
-        }
-        return names.pop() if len(names) == 1 else ""
+        )
 
     def _gender(self, mention: Mention) -> str:
         for held in self.facts(mention):
@@ -183,7 +185,7 @@ _EMPLOYED = re.compile(
 
 def relation_gender(relation: str) -> str:
     """Return "she" or "he" where a relation (wife, older brother) tells, else ""."""
-    word = relation.split()[-1].lower() if relation else ""
+    word = relation.rsplit(maxsplit=1)[-1].lower() if relation else ""
     return "she" if word in SHE else "he" if word in HE else ""
 
 

@@ -6,6 +6,7 @@ from memoryd.llm.offline_rules import (
     PREFERENCE,
     STATUS,
     Rule,
+    named,
     rule,
     sentence,
     stands_alone,
@@ -29,36 +30,40 @@ _CONDITION = (
 
 
 def _prefers(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who, what = as_person(saying.subject, scene), third(match["what"])
-    if not who or not stands_alone(re.sub(r"\b(?:their|them)\b", "", what), 14):
+    who, what = as_person(saying.subject, scene), match["what"]
+    if not who or not stands_alone(what, 14):
         return ()
-    return (Draft(who, f"Prefers {what.strip()}", PREFERENCE, (), "preference"),)
+    return (Draft(who, f"Prefers {third(what).strip()}", PREFERENCE, (), "preference"),)
 
 
+_ASIDE = re.compile(
+    r"\b(?:too|also|as well|itself|to be honest|though|so much|a lot|very much|the most)\b|"
+    r",? (?:especially|particularly|because|since|when|while)\b.*"
+)
 _NO_TASTE = re.compile(
-    r"^(?:the|a|an|some|any|all|to (?:know|see|hear|get|have|be|learn|think|use|try|start|add|make|"
+    r"^(?:$|to$|me|us|myself|the|a|an|some|any|all|to (?:know|see|hear|get|have|be|learn|think|"
+    r"use|try|start|add|make|"
     r"understand|go|ask|hear|point|meet|say|mention|do|create|explore|discuss)|getting|having|"
     r"seeing|hearing|being|learning about|working on|about|and|but|most|more|when|as|"
-    r"(?:\w+ing )?(?:today|now)|new)\b|^\w+ing (?:on|at|this)\b",
+    r"(?:\w+ing )?(?:today|now)|new)\b|^\w+ing (?:on|at|this)\b|\b(?:lately|these days|recently|"
+    r"right now)\b",
     re.IGNORECASE,
 )
 
 
 def _taste(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     """Return a taste for a thing that stands by itself; "I like the second one" is none."""
-    who, what = as_person(saying.subject, scene), third(match["what"])
-    if not who or not saying.subject.first and scene.person(saying.subject.name) is None:
-        return ()
-    bare = re.sub(r"\b(?:their|them)\b", "", what)
-    if _NO_TASTE.match(what) or not stands_alone(bare, 6):
+    who, what = as_person(saying.subject, scene), _ASIDE.sub("", match["what"]).strip(" ,")
+    if not who or _NO_TASTE.match(what) or not stands_alone(what, 8):
         return ()
     verb = match["verb"]
     if verb == "can not stand":
         verb = "can't stand"
     elif not verb.startswith("is ") and not verb.startswith("do"):
         verb = verb.rstrip("s") + "s"
-    verb = re.sub(r"^(?:do|does) not (?:really )?", "does not ", verb.removeprefix("is "))
-    return (Draft(who, sentence(f"{verb} {what}"), PREFERENCE, (), "taste"),)
+    verb = re.sub(r"^(?:do|does) not (?:really )?", "does not ", verb)
+    verb = re.sub(r"^is (?:a )?", "", verb)
+    return (Draft(who, sentence(f"{verb} {third(what)}"), PREFERENCE, (), "taste"),)
 
 
 def _trait(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -96,16 +101,21 @@ def _name(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
 
 RULES: tuple[Rule, ...] = (
     rule(r"(?:prefers?) (?P<what>(?:not )?[^.!?]{2,110})$", _prefers, denies=True),
-    rule(r"(?P<verb>likes?|loves?|enjoys?|hates?|dislikes?|can not stand|is (?:a big fan of|a fan of|"
-         r"fond of)|(?:do|does) not (?:really )?(?:like|enjoy|drink|eat)) (?P<what>[^.!?:()]{2,60})$",
+    rule(r"(?P<verb>likes?|loves?|enjoys?|hates?|dislikes?|can not stand|is (?:a (?:big |huge |"
+         r"real )?fan of|"
+         r"fond of)|(?:do|does) not (?:really )?(?:like|enjoy|drink|eat)) "
+         r"(?P<what>[^.!?:()]{2,60})$",
          _taste, denies=True),
-    rule(rf"(?:is|has been) (?:(?:now|really|very|such|more of|quite|always|a bit of|a total) )*an? "
+    rule(rf"(?:is|has been) (?:(?:now|really|very|such|more of|quite|always|a bit of|a total) "
+         rf")*an? "
          rf"(?:(?:real|total|very|big|definite|lifelong|strict|committed) )*"
          rf"(?P<what>{_KIND_OF_PERSON})(?=$|,| who| by nature)", _trait),
     rule(rf"(?:is|has been|been|have been|went|became|turned) (?:now |severely |strictly )*"
-         rf"(?P<what>{_CONDITION})(?=$|,|\.)", _trait),
-    rule(r"(?P<verb>gets? up|wakes? up|goes to bed|go to bed) (?P<at>(?:early|late|at (?:around |about )?"
-         r"\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:every day|every morning|each day|on weekdays))?)(?=$|,)",
+         rf"(?P<what>{_CONDITION})(?=$|,| now$)", _trait),
+    rule(r"(?P<verb>gets? up|wakes? up|goes to bed|go to bed) (?P<at>(?:early|late|at (?:around |"
+         r"about )?"
+         r"\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:every day|every morning|each day|on "
+         r"weekdays))?)(?=$|,)",
          _rises),
     rule(r"(?P<what>(?:do|does) not (?:smoke|drive|take calls|take meetings|do meetings|do calls|"
          r"answer (?:calls|emails?)|work on|check (?:email|mail)|have a car|use)\b[^.!?]{0,60})$",
@@ -114,21 +124,21 @@ RULES: tuple[Rule, ...] = (
 )  # fmt: skip
 
 _ORDER = (
-    r"(?:send|use|reply|answer|keep|call|write|schedule|book|remind|ask|give|start|begin|include|put|"
-    r"add|show|tell|format|respond|speak|address|avoid|text|email|ping|message|check|run|commit|push|"
-    r"summari[sz]e|round|quote|translate|suggest|offer|plan|mention|cc|sign|double-check|confirm|"
-    r"interrupt|delete|share|assume|explain|prefer|do|make|be|create|test|buy|order)"
+    r"(?:send|use|reply|answer|keep|call|write|schedule|book|remind|ask|include|put|add|show|"
+    r"format|"
+    r"respond|address|avoid|text|email|ping|message|check|run|commit|push|summari[sz]e|round|quote|"
+    r"translate|suggest|offer|mention|cc|sign|double-check|confirm|interrupt|delete|share|assume|"
+    r"order|test)"
 )
+_ASKED = _ORDER.removesuffix(")") + r"|give|start|begin|tell|speak|plan|explain|do|make|create|buy)"
 
 
 def _standing(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     wish = match["wish"]
-    for word, name in (("me", scene.owner), ("my", f"{scene.owner}'s")):
-        wish = re.sub(rf"\b{word}\b", name, wish)
-    wish = third(wish)
-    if not stands_alone(re.sub(r"\b(?:their|them)\b", "", wish), 18):
+    if not stands_alone(wish, 18):
         return ()
-    return (Draft(scene.speaker, sentence(f"{match['how'] or ''} {wish}"), PREFERENCE),)
+    fact = sentence(f"{match['how'] or ''} {named(wish, scene.owner)}")
+    return (Draft(scene.speaker, fact, PREFERENCE),)
 
 
 def _full_name(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -142,12 +152,13 @@ def _full_name(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Dra
 
 # Clauses without a subject: standing orders to the assistant, and introductions.
 WHOLE: tuple[Rule, ...] = (
-    rule(rf"(?:[Pp]lease )?(?P<how>[Aa]lways|[Nn]ever) (?P<wish>{_ORDER}\b.*)$", _standing,
-         denies=True),
+    # Without "please", "always" is as often a proverb: never give up.
+    rule(rf"(?P<how>[Aa]lways|[Nn]ever) (?P<wish>{_ORDER}\b.*)$", _standing, denies=True),
+    rule(rf"[Pp]lease (?P<how>always|never) (?P<wish>{_ASKED}\b.*)$", _standing, denies=True),
     rule(rf"(?:[Ff]rom now on|[Gg]oing forward|[Ii]n (?:the )?future|[Aa]s a rule),? (?:please )?"
-         rf"(?P<how>always |never |no more |do not |don't )?(?P<wish>{_ORDER}\b.*)$", _standing,
+         rf"(?P<how>always |never |no more |do not |don't )?(?P<wish>{_ASKED}\b.*)$", _standing,
          denies=True),
-    rule(rf"(?:[Pp]lease )?(?P<how>[Dd]on't|[Dd]o not) ever (?P<wish>{_ORDER}\b.*)$", _standing,
+    rule(rf"(?:[Pp]lease )?(?P<how>[Dd]on't|[Dd]o not) ever (?P<wish>{_ASKED}\b.*)$", _standing,
          denies=True),
     rule(rf"[Mm]y (?:full )?(?P<how>)name is (?P<name>{NAME})(?=$|,)", _full_name),
     rule(rf"(?:[Yy]ou can |[Pp]lease |[Jj]ust |[Ee]veryone |[Pp]eople |[Ff]riends )?"

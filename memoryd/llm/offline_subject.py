@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from memoryd.core.proposal import Mention
 from memoryd.llm.offline_scene import PERSON, PROJECT, Scene
 from memoryd.llm.offline_text import Clause
-from memoryd.llm.offline_words import NAME, PROJECT as PROJECT_NAME, RELATIONS, WORK_RELATIONS
+from memoryd.llm.offline_words import NAME, RELATIONS, WORK_RELATIONS
+from memoryd.llm.offline_words import PROJECT as PROJECT_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ _MY_NAMED = re.compile(
 _MY = re.compile(rf"(?:[Mm]y|[Oo]ur) (?P<rel>{_REL})(?P<tail>'s|'ll)?\s+(?P<rest>.+)")
 _PROJECT = re.compile(
     rf"(?:[Tt]he |[Oo]ur )?[Pp]roject (?P<name>{PROJECT_NAME})(?P<tail>'s|'ll)?\s+(?P<rest>.+)|"
-    rf"(?:[Tt]he |[Oo]ur |[Mm]y )(?P<name2>{PROJECT_NAME}) (?:project|app|site|website|service|game|"
+    rf"(?:[Tt]he |[Oo]ur |[Mm]y )(?P<name2>{PROJECT_NAME}) (?:project|app|site|website|service|"
+    rf"game|"
     rf"tool|launch|release)(?P<tail2>'s|'ll)?\s+(?P<rest2>.+)"
 )
 _NAMED = re.compile(
@@ -51,7 +53,8 @@ _NAMED = re.compile(
     rf"(?:, (?:my|our|the|who is|who's|a|an) [^,]{{2,60}},)?\s+(?P<rest>.+)"
 )
 _DROPPED = re.compile(
-    r"(?P<rest>(?:Started|Joined|Left|Quit|Moved|Got|Bought|Became|Accepted|Graduated|Resigned)\b.+)"
+    r"(?P<rest>(?:Started|Joined|Left|Quit|Moved|Got|Bought|Became|Accepted|Graduated|"
+    r"Resigned)\b.+)"
 )
 _GOES_ON = re.compile(r"(?P<rest>[a-z]+\b.+)")
 _NEGATION = re.compile(r"\b(?:not|never|no longer|without|neither|nor|hardly|barely|stopped)\b")
@@ -63,11 +66,12 @@ _SOFT = (
 _ADVERBS = re.compile(rf"^(?:{_SOFT}\s+)+")
 _HAVE = re.compile(
     r"^(?:have|has|is) (?=(?:\w+ed|left|quit|been|got|gotten|bought|begun|become|gone|made|sold|"
-    r"built|chosen|taken|moved|had|lost|found)\b)"
+    r"built|chosen|taken|moved|had|lost|found)\b(?!-))"
 )
 _PASSIVE = re.compile(r"^is (?=(?:fired|laid|promoted|engaged|married|retired|divorced|hired|"
                       r"allergic|based|called|named|paused|cancelled|canceled|delayed|blocked|"
-                      r"postponed|finished|archived|scheduled|planned|employed)\b)")  # fmt: skip
+                      r"postponed|finished|archived|scheduled|planned|employed|assigned|managed|"
+                      r"built)\b)")  # fmt: skip
 
 
 def parse(clause: Clause, scene: Scene, before: Subject | None) -> Saying | None:

@@ -38,9 +38,17 @@ def clauses(text: str, anchor: date) -> Iterator[Clause]:
     for sentence in _sentences(own):
         if _UNSURE_SENTENCE.search(sentence) or _ASKS.match(_lead_out(sentence)):
             continue
-        for number, part in enumerate(_CLAUSE_BREAK.split(sentence)):
+        for number, part in enumerate(_parts(sentence, anchor)):
             if len(part) <= MAX_CLAUSE and not _UNSURE_CLAUSE.search(part):
                 yield _clause(part, anchor, opens=number == 0)
+
+
+def _parts(sentence: str, anchor: date) -> list[str]:
+    """Split a sentence into clauses; "Last week," stays with the clause it dates."""
+    first, *others = _CLAUSE_BREAK.split(sentence)
+    if others and len(first) <= MAX_CLAUSE and not _clause(first, anchor, opens=True).bare:
+        return [f"{first}, {others[0]}", *others[1:]]
+    return [first, *others]
 
 
 def _clause(part: str, anchor: date, *, opens: bool) -> Clause:
@@ -55,7 +63,8 @@ def _clause(part: str, anchor: date, *, opens: bool) -> Clause:
 
 
 _DATE_LEAD = re.compile(
-    r"(?:\b(?:on|in|since|during|from|of|back|early|late|earlier|around|starting|the)\s+)*$", re.IGNORECASE
+    r"(?:\b(?:on|in|since|during|from|of|back|early|late|earlier|around|starting|the)\s+)*$",
+    re.IGNORECASE,
 )
 
 _BLOCKS = re.compile(
@@ -71,11 +80,14 @@ _FORWARDED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _LEADS = (
-    "update|news|fyi|note|ps|p\\.s\\.|btw|by the way|good news|great news|big news|bad news|sad news|"
-    "quick update|small update|life update|for the record|for context|context|background|decision|"
+    "update|news|fyi|note|ps|p\\.s\\.|btw|by the way|good news|great news|big news|bad news|sad "
+    "news|"
+    "quick update|small update|life update|for the record|for context|context|background|"
     "reminder|heads up|fun fact"
 )
-_SPOKEN = re.compile(rf"^[ \t]*(?!(?:{_LEADS}):)[\w .()-]{{1,40}}:[ \t]", re.IGNORECASE)
+_SPOKEN = re.compile(
+    rf"^[ \t]*(?!(?:{_LEADS}|decision|decided):)[\w .()-]{{1,40}}:[ \t]", re.IGNORECASE
+)
 _QUOTED = re.compile(
     r"\"[^\"\n]{0,1500}(?:\"|$)|“[^”\n]*(?:”|$)|„[^“”\n]*[“”]|«[^»\n]*»|「[^」\n]*」|『[^』\n]*』|"
     r"(?<![\w])'[^'\n]+(?:'\w[^'\n]*)*'(?!\w)",
@@ -133,10 +145,12 @@ _UNREAL = re.compile(
     re.IGNORECASE,
 )
 _UNSURE_SENTENCE = re.compile(
-    r"\b(?:if|unless|whether|wish|wishes|hope|hopes|hoping|dream|dreams|dreaming|lol|haha+|lmao|rofl|"
+    r"\b(?:if|unless|whether|wish|wishes|hope|hopes|hoping|dream|dreams|dreaming|lol|haha+|lmao|"
+    r"rofl|"
     r"rumou?rs?|heard|said|says|saying|told|tells?|claims?|claimed|thinks?|thought|guess|guessing|"
     r"asks?|asked|wrote|writes|mentioned|mentions|insists?|according to|apparently|supposedly|"
-    r"allegedly|convinced|suspects?|assum(?:e|ing)|believes?|worried that|afraid that|not sure|"
+    r"allegedly|for (?:instance|example)|convinced|suspects?|assum(?:e|ing)|believes?|worried "
+    r"that|afraid that|not sure|"
     r"as though|pretended)\b|[😂🤣😜😉🙃]",
     re.IGNORECASE,
 )
@@ -149,18 +163,21 @@ _UNSURE_CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _ASKS = re.compile(
-    r"(?:please(?! (?:always|never))|can|could|would|will|do|does|did|is|are|was|were|am|have|has|"
-    r"should|shall|what|what's|why|how|how's|who|whose|which|where|when (?:did|do|does|is|was|will)|"
-    r"let's|let me|lets|write|help|remind|tell|find|draft|give|show|explain|suggest|create|make|"
+    r"(?:as an? \w+(?=,)|please(?! (?:always|never))|can|could|would|will|do|does|did|is|"
+    r"are|was|were|am|have|has|should|shall|what|what's|why|how|how's|who|whose|which|where|"
+    r"when (?:did|do|does|is|was|will)|let's|let me|lets|write|help|remind|tell|find|draft|give|"
+    r"show|explain|suggest|create|make|"
     r"send|book|plan|add|remove|update|fix|check|look|search|list|compare|generate|describe|"
     r"recommend|summari[sz]e|remember to|don't forget|i need you|i want you)\b",
     re.IGNORECASE,
 )
 _VERB = (
     r"(?:left|quit|joined|started|moved|got|bought|graduated|launched|shipped|released|live[sd]?|"
-    r"works?|prefers?|likes?|loves?|hates?|is|was|has|became|adopted|retired)"
+    r"works?|prefers?|likes|loves|hates|is|was|has|became|adopted|retired|"
+    r"micro-?manages|plays favou?rites|yells|trusts|takes credit)"
 )
 _CLAUSE_BREAK = re.compile(
+    r":\s+(?=(?:I|I'm|I've|we|we've|my|our)\b)|"
     r"\s*;\s*|\s+[\u2013\u2014-]+\s+|\s*\u2014\s*|"
     r",?\s+(?:but|because|although|though|while|whereas)\s+|,\s+so\s+|"
     r",?\s+(?:and\s+)(?=(?:I|I'm|I've|we|we're|we've|she|he|they|my|our|it|it's)\b)|"
@@ -188,4 +205,4 @@ def _lead_out(text: str) -> str:
         if shorter == text:
             break
         text = shorter
-    return " ".join(text.replace(" ,", ",").split()).strip(" ,.!:")
+    return " ".join(text.split()).replace(" ,", ",").strip(" ,.!:")

@@ -9,14 +9,15 @@ def _set(words: str) -> frozenset[str]:
 
 # A letter that is not plainly lower case: covers capitals of every script, and scripts without.
 _UP = r"[^\W\d_a-zß-öø-ÿ]"
-WORD = rf"{_UP}\w*(?:[-.&'](?!s\b)\w+)*"
+WORD = rf"{_UP}\w*(?:[-.&'](?!(?:s|re|ve|ll|d|m|t)\b)\w+)*"
 NAME = rf"{WORD}(?: {WORD}){{0,3}}"
 ORG = rf"(?:{WORD}|\d[\w-]+ {WORD})(?:(?: of| de| &)? {WORD}){{0,4}}"
 PROJECT = rf"(?:{WORD}(?:[ ]{WORD}){{0,2}}(?: v?\d[\w.]*\b)?|[a-z]\w*[-_]v?\d[\w.-]*\b)"
 # Where a captured name or phrase may stop: the end, or a word that starts something else.
 END = (
     r"(?=\s*$|\s*[,.!:(]|\s+(?:after|because|as|to|with|for|in|on|at|and|but|where|which|who|since|"
-    r"from|so|when|while|last|this|next|back|again|together|already|too|anymore|any more|officially|full-time)\b)"
+    r"from|so|when|while|last|this|next|back|again|together|already|too|anymore|any more|"
+    r"officially|full-time)\b)"
 )
 
 RELATIONS = (
@@ -111,6 +112,26 @@ _PLACES = _set(
     "england finland france germany greece india indonesia ireland italy japan kenya korea mexico "
     "netherlands norway poland portugal scotland spain sweden switzerland taiwan turkey ukraine "
     "usa texas california florida oregon"
+)
+
+
+# Things with names of their own that are neither people nor the operator's projects.
+THINGS = _set(
+    "git docker kubernetes podman linux windows macos ubuntu debian android ios chrome firefox "
+    "safari "
+    "python typescript javascript java kotlin ruby elixir rust go golang php swift bash node "
+    "node.js "
+    "next.js react vue svelte angular django flask fastapi rails postgres postgresql mysql mariadb "
+    "sqlite mongodb redis kafka rabbitmq graphql rest grpc aws gcp azure terraform ansible nginx "
+    "jenkins jira notion figma excel word outlook gmail google apple microsoft openai anthropic "
+    "claude chatgpt gpt gemini copilot cursor vscode vim emacs npm yarn pip webpack vite css html "
+    "json "
+    "yaml xml api ci cd cli ui ux sql readme"
+)
+# Joined and left by everybody, and nobody's employer when no more is said.
+APPS = _set(
+    "slack linkedin instagram facebook twitter whatsapp zoom teams discord github telegram signal "
+    "tiktok reddit youtube netflix spotify twitch board call top fire"
 )
 
 

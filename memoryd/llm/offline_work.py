@@ -10,16 +10,18 @@ from memoryd.llm.offline_rules import (
     Rule,
     rule,
     sentence,
+    third,
 )
-from memoryd.llm.offline_scene import COMPANY, PERSON, PROJECT, Draft, Scene
+from memoryd.llm.offline_scene import COMPANY, PERSON, PROJECT, THING, Draft, Scene
 from memoryd.llm.offline_subject import Saying, as_person
 from memoryd.llm.offline_words import END, NAME, ORG, TITLE, is_name
 
 _JOB = r"(?:(?:my|the|his|her|a|an) )?(?:(?:old|new|current|previous|last|first|full-time|day) )*"
 _JOB += r"(?:job|position|role|gig|post)"
 _EVALUATIVE = re.compile(
-    r"^(?:an? )?(?:great|good|bad|terrible|horrible|wonderful|amazing|lovely|nice|brilliant|"
-    r"difficult|real|best|not|like|such|my|our|your|his|her|their)\b",
+    r"^(?:an? )?(?:great|good|bad|terrible|horrible|wonderful|lovely|nice|brilliant|"
+    r"difficult|real|best|not|like|such|my|our|your|his|her|their|worst|only|"
+    r"main|kind|type|sort|awful|proper|huge|big|little|amazing)\b",
     re.IGNORECASE,
 )
 _UNDER = (
@@ -49,6 +51,8 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     who, company = as_person(saying.subject, scene), _company(match["org"])
     if not who or not company or scene.kind(company.name) not in (None, COMPANY):
         return ()
+    if match["verb"] == "lost" and not match["job"]:
+        return ()
     proof = match["job"] or scene.kind(company.name) == COMPANY
     proof = proof or re.search(r"to join|after \w+ years|for a (?:new )?job", saying.said)
     if not proof:
@@ -64,13 +68,15 @@ def _quit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     who = as_person(saying.subject, scene)
     if not who:
         return ()
-    left = scene.employer() if saying.subject.first else ""
-    return (Draft(who, sentence(match["what"]), MILESTONE, (), "employer", left=left),)
+    jobs = scene.employers() if saying.subject.first else frozenset()
+    left = next(iter(jobs)) if len(jobs) == 1 else ""
+    topic = "employer" if left else ""  # of several jobs, nobody knows which one it was
+    return (Draft(who, sentence(third(match["what"])), MILESTONE, (), topic, left=left),)
 
 
 def _joined(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who, company = as_person(saying.subject, scene), _company(match["org"])
-    if not who or not company or scene.kind(company.name) == PERSON:
+    if not who or not company or scene.kind(company.name) in (PERSON, THING):
         return ()
     if scene.kind(company.name) == PROJECT:
         return (_joined_project(who, company.name),)
@@ -80,7 +86,11 @@ def _joined(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, 
     under = f", reporting to {boss.name}" if boss else ""
     related = (company, *([boss] if boss else []))
     fact = f"{verb} {company.name}{role}{under}"
-    drafts = [Draft(who, fact, MILESTONE, related, "employer")]
+    # "Joined Greenpeace" may be no job; it must not end one.
+    job = verb != "Joined" or role or boss or scene.kind(company.name) == COMPANY
+    if not job and saying.predicate[match.end() :].strip():
+        return ()  # "I joined Sarah for lunch"
+    drafts = [Draft(who, fact, MILESTONE, related, "employer" if job else "")]
     if boss and saying.subject.first:
         drafts.append(manager_of(boss, scene, company.name))
     return tuple(drafts)
@@ -111,6 +121,8 @@ def _works(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
         boss = Mention(PERSON, company.name)
         return (manager_of(boss, scene),) if saying.subject.first else ()
     role = f" as {match['title']}" if match["title"] else ""
+    if " for " in match[0] and not role and scene.kind(company.name) is None:
+        return (Draft(who, f"Works for {company.name}", STATUS),)  # a company's name, or a boss's
     return (Draft(who, f"Works at {company.name}{role}", STATUS, (company,), "employer"),)
 
 
@@ -130,6 +142,8 @@ def _role(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     who, company = as_person(saying.subject, scene), _company(match["org"])
     if not who or _EVALUATIVE.match(match["title"]) or (match["org"] and not company):
         return ()
+    if not company and match["title"].endswith(("president", "head", "lead")):
+        return ()  # of what is the very thing left out
     place = f" {match['at']} {company.name}" if company else ""
     if company and match["at"] == "for" and scene.kind(company.name) != COMPANY:
         return ()
@@ -180,7 +194,8 @@ def _last_day(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draf
 
 
 RULES: tuple[Rule, ...] = (
-    rule(rf"(?P<verb>left|quit|resigned from|departed|parted ways with|stopped working (?:at|for))"
+    rule(rf"(?P<verb>left|quit|resigned from|lost|departed|parted ways with|stopped working (?:at|"
+         rf"for))"
          rf"(?P<job> {_JOB} (?:at|with)| working (?:at|for)| my team at)? "
          rf"(?P<org>{ORG}){END}", _left, denies=True),
     rule(rf"(?P<verb>resigned)(?P<job> from {_JOB} at| from| at) (?P<org>{ORG}){END}", _left),
@@ -192,9 +207,10 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?P<verb>no longer) (?P<job>works? (?:at|for)) (?P<org>{ORG}){END}",
          _left, denies=True),
     rule(rf"(?P<verb>had) (?P<job>(?:my|his|her) last day at) (?P<org>{ORG}){END}", _left),
-    rule(rf"(?P<what>(?:quit|left|resigned from|lost) (?:my|the|his|her) (?:old )?job){END}", _quit),
+    rule(rf"(?P<what>(?:quit|left|resigned from|lost) (?:my|the|his|her) (?:old )?job){END}",
+         _quit),
     rule(r"was (?P<what>laid off|made redundant|let go)(?=$|,)", _quit),
-    rule(rf"(?P<verb>joined|started (?:(?:working|work) )?(?:at|for|with)|started {_JOB} (?:at|with)|"
+    rule(rf"(?P<verb>joined|started (?:(?:working|work) )?(?:at|for)|started {_JOB} (?:at|with)|"
          rf"got {_JOB} (?:at|with)|accepted {_JOB} (?:at|with)|landed {_JOB} (?:at|with)|"
          rf"took {_JOB} (?:at|with)|(?:have|has) {_JOB} (?:at|with)|got hired (?:by|at)|"
          rf"was hired (?:by|at)|began (?:working|work) (?:at|for)|began {_JOB} (?:at|with)|"
@@ -203,7 +219,8 @@ RULES: tuple[Rule, ...] = (
          rf"(?=$|,)", _new_job),
     rule(rf"(?:works?|is working|is employed) (?:at|for|by) (?P<org>{ORG}){_AS}{END}", _works),
     rule(rf"is (?:now )?(?:back )?at (?P<org>{ORG})(?P<title>)(?=$|,)", _now_at),
-    rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?: (?P<at>at|of|for|in) (?P<org>{ORG}))?{END}",
+    rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?: (?P<at>at|of|for|in) "
+         rf"(?P<org>{ORG}))?{END}",
          _role),
     rule(rf"is (?:now )?(?:the |an? |our )?(?:new )?(?P<title>{TITLE})"
          rf" (?P<at>at|of|for|in) (?P<org>{ORG}){END}", _role),
@@ -215,7 +232,8 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?:was |got |is )promoted(?: to (?:the |an? )?(?P<title>{TITLE}))?(?=$|,| at\b)",
          _promoted),
     rule(rf"(?P<verb>founded|co-?founded|runs?|owns?|started)"
-         rf"(?P<what> (?:a|the|my|her|his) (?:company|startup|business|agency|firm)(?: called)?,?)? "
+         rf"(?P<what> (?:a|the|my|her|his) (?:company|startup|business|agency|firm)(?: "
+         rf"called)?,?)? "
          rf"(?P<org>{ORG}){END}", _founded),
     rule(rf"used to (?:work|be employed) (?:at|for|by) (?P<org>{ORG}){END}", _used_to),
 )  # fmt: skip
@@ -224,7 +242,8 @@ RULES: tuple[Rule, ...] = (
 WHOLE: tuple[Rule, ...] = (
     rule(rf"(?:(?:[Ii]t |[Tt]hat |[Tt]his )?(?:was|is) )?[Mm]y (?:very )?last day at (?P<org>{ORG})"
          rf"(?=$|\s*was\b)", _last_day),
-    rule(rf"(?P<verb>)[Mm]y new (?:job|role|position) is (?:at|with) (?P<org>{ORG}){_AS}{_UNDER}{END}",
+    rule(rf"(?P<verb>)[Mm]y new (?:job|role|position) is (?:at|with) "
+         rf"(?P<org>{ORG}){_AS}{_UNDER}{END}",
          _joined),
     rule(rf"(?P<verb>)(?:[Aa] )?[Nn]ew job (?:at|with) (?P<org>{ORG}){_AS}{_UNDER}{END}", _joined),
 )  # fmt: skip

@@ -26,9 +26,14 @@ _TOOL_ROW = re.compile(
 
 
 class PiSource(JsonlSource):
-    """Sessions of pi. Event ids are short and copied by a branch, so they are not global."""
+    """Sessions of pi.
+
+    Event ids are short, absent in older files, and copied by a branch into a new session; a line's
+    id is therefore the hash of its time, role and words, which is the same in every copy.
+    """
 
     name = "pi"
+    global_ids = True
 
     def is_tool(self, data: bytes) -> bool:
         """Tell that a row is a tool's output from its first bytes."""
@@ -53,7 +58,7 @@ class PiSource(JsonlSource):
         if isinstance(words, Skip):
             return words
         times = (row.get("timestamp"), message.get("timestamp"))
-        return Said(role, words, times, line=name(row.get("id")))
+        return Said(role, words, times)
 
 
 def _named(reasons: dict[str, Skip], value: object) -> Skip:

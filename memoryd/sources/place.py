@@ -24,10 +24,9 @@ def start(handle: BinaryIO, cursor: Cursor | None) -> int:
 
     A new inode with the same bytes (rotation, a copy put back) is the same file.
     """
-    if cursor is None or os.fstat(handle.fileno()).st_size < cursor.offset:
-        return 0
-    same = _hashes(handle, cursor.offset) == (cursor.head, cursor.tail)
-    return cursor.offset if same else 0
+    if cursor is None or _hashes(handle, cursor.offset) != (cursor.head, cursor.tail):
+        return 0  # a file now shorter than the offset has a shorter, so another, tail
+    return cursor.offset
 
 
 def cursor_at(handle: BinaryIO, path: Path, offset: int, stat: os.stat_result | None) -> Cursor:

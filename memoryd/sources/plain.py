@@ -1,5 +1,7 @@
 """memoryd's own plain format: any program can write it, one file a session."""
 
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from memoryd.core.turn import Role
@@ -12,9 +14,25 @@ _ROLES = {role.value: role for role in Role} | {"user": Role.OPERATOR, "human": 
 
 
 class PlainSource(JsonlSource):
-    """Rows `{"time", "role", "speaker"?, "channel"?, "id"?, "text"}`; the session is the stem."""
+    """Rows `{"time", "role", "speaker"?, "channel"?, "id"?, "text"}`; the session is the stem.
+
+    Where two folders hold files of one name, their folder's name goes before it: ids such as "1"
+    stand in many files, and a line must not be taken for another's copy.
+    """
 
     name = "plain"
+    _shared_stems: frozenset[str] = frozenset()
+
+    def files(self) -> list[Path]:
+        """Return all transcripts, and learn which of them share a name."""
+        found = super().files()
+        counted = Counter(path.stem for path in found)
+        self._shared_stems = frozenset(stem for stem, count in counted.items() if count > 1)
+        return found
+
+    def stem(self, path: Path) -> str:
+        """Return the session of a file: its stem, behind its folder's name where that is shared."""
+        return f"{path.parent.name}/{path.stem}" if path.stem in self._shared_stems else path.stem
 
     def said(self, row: dict[str, Any]) -> Said | Skip:
         """Return what a row says; tool, file, email and web rows too: trust decides later."""

@@ -53,6 +53,10 @@ class JsonlSource(ABC):
         """Return the session id if this row is the file's header."""
         return None
 
+    def stem(self, path: Path) -> str:
+        """Return the session of a file that states none."""
+        return path.stem
+
     def files(self) -> list[Path]:
         """Return all transcripts now on disk, sorted; deleted and reset ones never."""
         found = (path for pattern in self.paths for path in _matches(os.path.expanduser(pattern)))  # noqa: PTH111 - a glob is no path
@@ -76,7 +80,7 @@ class JsonlSource(ABC):
     def _chunks(self, path: Path, handle: BinaryIO, cursor: Cursor | None) -> Iterator[Chunk]:
         stat = os.fstat(handle.fileno())
         offset = began = start(handle, cursor)
-        batch = _Batch(self, datetime.fromtimestamp(stat.st_mtime, UTC), path.stem)
+        batch = _Batch(self, datetime.fromtimestamp(stat.st_mtime, UTC), self.stem(path))
         batch.peek(handle)
         batch.prime(handle, offset)
         for row in rows(handle, offset):
@@ -130,7 +134,7 @@ class _Batch:
             return
         elif self._own:
             self._skipped[Skip.OWN] += 1
-        elif row.ended and self._source.is_tool(row.data):
+        elif self._source.is_tool(row.data):
             self._skipped[Skip.TOOL] += 1
         elif (parsed := parse(row.data)) is None:
             self._skipped[Skip.BAD_ROW] += 1
@@ -192,7 +196,7 @@ class _Batch:
 
     def _remember(self, line: str) -> None:
         if len(self._recent) >= _REMEMBERED:
-            self._recent = set()
+            self._older, self._recent = self._recent, set()
         self._recent.add(line)
 
 

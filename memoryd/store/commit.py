@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import Path
 
 from memoryd.core.change import Change, apply, files_of
 from memoryd.core.fact import Fact
@@ -26,7 +27,6 @@ from memoryd.store.wal import Record, Wal
 
 _FRESH_SECONDS = 0.25
 _KEEP_BORN = 60.0
-_TRIES = 20  # saves of a person in a row that one write may meet
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,16 @@ class Receipt:
     waiting: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Placing:
+    """A file being written: where it is, what is done to it, and what was read of it."""
+
+    path: str
+    target: Path
+    operations: list[Record]
+    raw: bytes | None
+
+
 @dataclass(slots=True)
 class Committer:
     """Holds the parts of one writer; used under the lock only."""
@@ -58,6 +68,7 @@ class Committer:
     lines: Lines
     clock: Callable[[], datetime]
     edits: list[Edit] = field(default_factory=list)
+    unsettled: bool = False  # a save taken out could not be merged yet: harvest it
     _born: dict[str, dict[str, float]] = field(default_factory=dict)
 
     def commit(self, change: Change) -> Receipt:
@@ -210,46 +221,80 @@ class Committer:
         target = self.layout.absolute(path)
         raw = disk.read(target)
         self.refuse_emptied(path, raw)
-        wanted = apply(path, raw, operations)
-        base, expected = raw, raw
-        for _ in range(_TRIES):
-            if wanted is None or wanted == expected:
-                break
-            self.history.keep(wanted)
-            found, placed = disk.swap(target, wanted, expected)
-            if found == expected and placed:
-                expected = wanted
-                break
-            if found is None:  # removed meanwhile: write it anew
-                base = expected = None
-                continue
-            merged = self._merge_save(path, (base, wanted, found), operations, placed=placed)
-            base = expected = wanted if placed else found
-            wanted = merged
-        else:
-            raise StoreError(f"{path} is saved again and again by another program; will try later")
+        wanted = apply(path, self._with_fresh(path, raw), operations)
+        if wanted is None or wanted == raw:
+            return None, None
+        self.history.keep(wanted)
+        stands = self._place(_Placing(path, target, operations, raw), wanted)
         if path.endswith("/items.json"):
-            self._remember_new(path, raw, expected)
-        before = disk.digest(raw) if raw is not None else None
-        return before, disk.digest(expected) if expected is not None else None
+            self._remember_new(path, raw, stands)
+        return disk.digest(raw) if raw is not None else None, disk.digest(stands)
+
+    def _place(self, placing: "_Placing", wanted: bytes) -> bytes:
+        """Exchange until nobody saved in between; return what stands then.
+
+        Saves that were taken out stay beside the file until ours, with them merged in, stands.
+        """
+        base = expected = placing.raw
+        taken: list[tuple[Path, bytes]] = []
+        try:
+            while wanted != expected:
+                swapped = disk.swap(placing.target, wanted, expected)
+                found = swapped.found
+                if swapped.placed and found == expected:
+                    break
+                if found is None:  # removed meanwhile: write it anew
+                    base = expected = None
+                    continue
+                if swapped.taken:
+                    taken.append((swapped.taken, found))
+                merged = self._merge_save(placing, (base, wanted, found), swapped)
+                base = expected = wanted if swapped.placed else found
+                wanted = merged
+        except StoreError:
+            self.unsettled = True
+            raise
+        if taken:
+            self.history.keep(wanted)
+        for place, found in taken:
+            self.history.keep(found)
+            place.unlink(missing_ok=True)
+        return wanted
 
     def _merge_save(
-        self, path: str, versions: tuple[bytes | None, bytes, bytes], operations: list[Record],
-        *, placed: bool,
-    ) -> bytes:  # fmt: skip
-        """A person saved in between: keep their bytes and return them with ours merged in."""
+        self, placing: "_Placing", versions: tuple[bytes | None, bytes, bytes], swapped: disk.Swapped
+    ) -> bytes:
+        """Return the bytes a person saved in between with ours merged in."""
+        path = placing.path
         base, wanted, found = versions
-        self.history.keep(found)
         try:
             self.refuse_emptied(path, found)
             merged = merge(path, base, wanted, found, self.fresh_ids(path))
             self._remember_new(path, base, found)
             self.edits.append(Edit(path, base, found))
-            return apply(path, merged, operations) or merged
+            return apply(path, merged, placing.operations) or merged
         except CorruptFileError:
-            if placed:  # theirs is out and ours is in: put theirs back as it was
-                disk.swap(self.layout.absolute(path), found, wanted)
+            if swapped.taken:  # theirs is out and ours is in: give it back as it was
+                self.history.keep(found)
+                disk.swap(placing.target, found, wanted)
+                swapped.taken.unlink(missing_ok=True)
             raise
+
+    def _with_fresh(self, path: str, raw: bytes | None) -> bytes | None:
+        """Return what stands there; of a save not yet judged, with the facts it was too old to have.
+
+        A rescan comes before every commit, but a person can save once more right after it.
+        """
+        known = self.head.files.get(self.name(path))
+        if raw is None or known is None or not path.endswith("/items.json"):
+            return raw
+        before = self.history.get(known) if disk.digest(raw) != known else None
+        if before is None:
+            return raw
+        merged = merge(path, before, before, raw, self.fresh_ids(path))
+        self.history.keep(raw)
+        self.edits.append(Edit(path, before, raw))
+        return merged
 
     def fresh_ids(self, path: str, *, at: float | None = None) -> frozenset[str]:
         """Return ids of facts that stood too briefly before `at` (seconds, wall) to be deleted.

@@ -8,6 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from memoryd.errors import ReadOnlyStoreError, StoreError
@@ -140,34 +141,55 @@ def replace(path: Path, raw: bytes, *, durable: bool = True) -> None:
         raise refused(err, path) from err
 
 
-def swap(path: Path, raw: bytes, expected: bytes | None) -> tuple[bytes | None, bool]:
-    """Put bytes at a path; return what stood there at that very moment, and whether ours stand now.
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """What an exchange found: the bytes that stood there (None: no file); whether ours stand now.
 
-    The caller compares the first with what it read (`expected`, None: no file): when it differs, a
-    person saved in between, and these are the person's bytes. An editor that still has the old
-    file open is waited for. Raises ReadOnlyStoreError when the disk refuses, StoreError when an
-    editor keeps writing.
+    taken: where a person's save lies that was taken out, until the caller has merged and placed it.
+    """
+
+    found: bytes | None
+    placed: bool
+    taken: Path | None = None
+
+
+def swap(path: Path, raw: bytes, expected: bytes | None) -> Swapped:
+    """Put bytes at a path in exchange for what stands there at that very moment.
+
+    expected: what the caller read (None: no file). When something else was found, a person saved
+    in between and these are their bytes. An editor that has the old file open is waited for.
+    Raises ReadOnlyStoreError when the disk refuses, StoreError when an editor keeps writing.
     """
     make_folder(path.parent)
     temp = _name_for(path, write_temp(path.parent, raw))
     try:
-        if expected is None:
-            _rename(temp, path, _RENAME_NOREPLACE)
-            sync_folder(path.parent)
-            return None, True
-        _rename(temp, path, _RENAME_EXCHANGE)
-    except FileExistsError:
+        _rename(temp, path, _RENAME_NOREPLACE if expected is None else _RENAME_EXCHANGE)
+    except (FileExistsError, FileNotFoundError) as err:
         temp.unlink(missing_ok=True)
-        return read(path), False
-    except FileNotFoundError:
-        temp.unlink(missing_ok=True)
-        return None, False
+        return Swapped(read(path) if isinstance(err, FileExistsError) else None, placed=False)
     except OSError as err:
         if err.errno in _NO_EXCHANGE:
             return _compare_and_rename(temp, path, expected)
         temp.unlink(missing_ok=True)
         raise refused(err, path) from err
-    return _take_out(temp, path), True
+    sync_folder(path.parent)
+    if expected is None:
+        return Swapped(None, placed=True)
+    return _take_out(temp, path, raw, expected)
+
+
+def _take_out(temp: Path, path: Path, raw: bytes, expected: bytes) -> Swapped:
+    """Look at the file taken out, once no editor has it open for writing."""
+    if not _wait_unheld(temp):
+        _rename(temp, path, _RENAME_EXCHANGE)  # give the editor its file back
+        if read(temp) == raw:  # else one more save, left there to be harvested
+            temp.unlink(missing_ok=True)
+        raise StoreError(f"{path} is being written by another program; will try again")
+    old = read(temp)
+    if old != expected:
+        return Swapped(old, placed=True, taken=temp)
+    temp.unlink(missing_ok=True)
+    return Swapped(old, placed=True)
 
 
 def _name_for(path: Path, temp: Path) -> Path:
@@ -178,18 +200,6 @@ def _name_for(path: Path, temp: Path) -> Path:
     named = path.parent / f"{TEMP_PREFIX}{path.name}~{os.urandom(6).hex()}"
     temp.rename(named)
     return named
-
-
-def _take_out(temp: Path, path: Path) -> bytes | None:
-    """Return the swapped-out bytes once no editor has them open for writing, and drop the file."""
-    if not _wait_unheld(temp):
-        _rename(temp, path, _RENAME_EXCHANGE)  # give the editor its file back
-        temp.unlink(missing_ok=True)
-        raise StoreError(f"{path} is being written by another program; will try again")
-    old = read(temp)
-    temp.unlink(missing_ok=True)
-    sync_folder(path.parent)
-    return old
 
 
 def _wait_unheld(temp: Path) -> bool:
@@ -214,17 +224,15 @@ def _wait_unheld(temp: Path) -> bool:
         os.close(fd)
 
 
-def _compare_and_rename(
-    temp: Path, path: Path, expected: bytes | None
-) -> tuple[bytes | None, bool]:
+def _compare_and_rename(temp: Path, path: Path, expected: bytes | None) -> Swapped:
     """Do what can be done without an atomic exchange (FUSE, NFS): compare, then rename."""
     now = read(path)
     if now != expected:
         temp.unlink(missing_ok=True)
-        return now, False
+        return Swapped(now, placed=False)
     temp.replace(path)
     sync_folder(path.parent)
-    return now, True
+    return Swapped(now, placed=True)
 
 
 def _load_renameat2() -> Callable[..., int] | None:

@@ -16,12 +16,12 @@ class History:
         """Use the folder; it is made at the first write."""
         self._folder = folder
 
-    def keep(self, raw: bytes) -> str:
-        """Keep some bytes, durably, and return their SHA-256."""
+    def keep(self, raw: bytes, *, durable: bool = True) -> str:
+        """Keep some bytes and return their SHA-256; durable on return unless it may be lost."""
         name = disk.digest(raw)
         path = self._folder / name
         if not path.exists():
-            disk.replace(path, raw)
+            disk.replace(path, raw, durable=durable)
         return name
 
     def get(self, name: str) -> bytes | None:

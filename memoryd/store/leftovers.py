@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from memoryd.core.merge import merge
-from memoryd.errors import CorruptFileError
+from memoryd.errors import CorruptFileError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer
 from memoryd.store.layout import TEMP_PREFIX
@@ -20,10 +20,14 @@ def harvest(committer: Committer) -> int:
     """
     saves = 0
     for folder, prefix in list(_folders(committer)):
-        for temp in sorted(folder.glob(f"{TEMP_PREFIX}*")):
+        found = folder.glob(f"{TEMP_PREFIX}*")
+        for temp in sorted(found, key=lambda temp: temp.stat().st_mtime_ns):
             if not temp.name.startswith(_HALF):
                 name = temp.name.removeprefix(TEMP_PREFIX).rpartition("~")[0]
-                saves += _take_in(committer, f"{prefix}{name}", temp)
+                try:
+                    saves += _take_in(committer, f"{prefix}{name}", temp)
+                except StoreError:
+                    continue
             temp.unlink(missing_ok=True)
     return saves
 
@@ -32,7 +36,6 @@ def _take_in(committer: Committer, path: str, temp: Path) -> int:
     raw = disk.read(temp)
     if raw is None or committer.history.get(disk.digest(raw)) is not None:
         return 0  # the before or the after of a commit
-    committer.history.keep(raw)
     target = committer.layout.absolute(path)
     live = disk.read(target)
     known = committer.head.files.get(committer.name(path))
@@ -40,9 +43,16 @@ def _take_in(committer: Committer, path: str, temp: Path) -> int:
     try:
         merged = merge(path, base, live, raw) if live is not None else raw
     except CorruptFileError:
-        return 1  # their unreadable save stays in history, named by its hash in the audit
-    committer.history.keep(merged)
-    disk.swap(target, merged, live)
+        merged = live or raw  # an unreadable save stays in history
+    if merged != live:
+        committer.history.keep(merged)
+        swapped = disk.swap(target, merged, live)
+        if not swapped.placed:
+            committer.unsettled = True
+            raise StoreError(f"{path} was saved while an older save was merged; will try again")
+        if swapped.taken:  # one more save: it lies there and is merged next time
+            committer.unsettled = True
+    committer.history.keep(raw)
     return 1
 
 

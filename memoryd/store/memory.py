@@ -156,6 +156,9 @@ class MemoryStore:
         with self._threads:
             if self._edits.paths():
                 self._committer.audit.ensure_salt(self._committer.head)
+            if self._committer.unsettled:
+                self._committer.unsettled = False
+                harvest(self._committer)
             count = self._edits.rescan(now)
             if self._committer.wal.waiting():
                 self._committer.retry_waiting()

@@ -146,12 +146,14 @@ class SourceSuite:
         path.write_bytes(dump(*(self.asked(n) for n in range(5, 40))))
         assert len(read(source, path, cursor)) == 35
 
-    def test_a_changed_tail_of_the_same_length_is_noticed(self, source: Source, path: Path) -> None:
-        path.write_bytes(dump(*(self.asked(n) for n in range(10, 60))))
+    def test_a_change_at_either_end_is_noticed(self, source: Source, path: Path) -> None:
+        whole = dump(*(self.asked(n) for n in range(10, 60)))
+        path.write_bytes(whole)
         cursor = last(source, path).cursor
-        path.write_bytes(path.read_bytes().replace(b"question 59", b"question 58"))
 
-        assert len(read(source, path, cursor)) == 50
+        for changed in (b"question 10", b"question 59"):
+            path.write_bytes(whole.replace(changed, b"question 58"))
+            assert len(read(source, path, cursor)) == 50
 
     def test_a_rotated_file_goes_on(self, source: Source, path: Path) -> None:
         path.write_bytes(dump(self.asked(1)))
@@ -181,7 +183,6 @@ class SourceSuite:
     def test_an_empty_file_gives_a_place_and_no_turn(self, source: Source, path: Path) -> None:
         path.write_bytes(b"")
         (chunk,) = source.read(path, None)
-
         assert (chunk.turns, chunk.cursor.offset, dict(chunk.skipped)) == ((), 0, {})
 
         path.write_bytes(dump(self.asked(1)))
@@ -364,7 +365,6 @@ class SourceSuite:
         path.write_bytes(dump(*self.noise(), prompt, self.answered(2, "{}")))
         chunk = last(source, path)
         path.write_bytes(path.read_bytes() + dump(self.asked(3)))
-
         assert (chunk.turns, dict(chunk.skipped)) == ((), {"own": len(self.noise()) + 2})
         assert read(source, path, chunk.cursor) == []
 

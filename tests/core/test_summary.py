@@ -83,7 +83,7 @@ def test_aliases_are_read_in_every_form_a_person_writes(yaml: str, aliases: tupl
         ("aliases: Ines\ntitle: 'a", 3),
         ("aliases: Ines\ntitle: Shop: the first", 3),
         ("aliases: Ines\njust words", 3),
-        ("aliases:Ines\ntags: x", 2),
+        ("tags: x\naliases:Ines", 3),
         ("tags: x\n\taliases: Ines", 3),
     ],
 )

@@ -76,7 +76,19 @@ def test_the_header_names_the_session_also_on_a_resumed_read(path: Path) -> None
     cursor = last(source(), path).cursor
     path.write_bytes(path.read_bytes() + dump(message("user", "two") | {"id": "m"}))
 
-    assert [turn.key for turn in read(source(), path, cursor)] == ["pi:s-1#m"]
+    assert [turn.session for turn in read(source(), path, cursor)] == ["s-1"]
+
+
+def test_a_row_copied_into_a_branch_keeps_the_id_of_its_line(path: Path) -> None:
+    rows = [message("user", "one"), message("assistant", "two") | {"id": "m"}]
+    path.write_bytes(dump({"type": "session", "id": "s-1"}, *rows))
+    branch = path.with_name("branch.jsonl")
+    branch.write_bytes(dump({"type": "session", "id": "s-2", "branchedFrom": "s-1"}, *rows))
+
+    lines = [[turn.line for turn in read(source(), file)] for file in (path, branch)]
+
+    assert lines[0] == lines[1]
+    assert source().global_ids
 
 
 @pytest.mark.parametrize("header", [{"type": "session"}, {"type": "session", "id": ["x"]}])

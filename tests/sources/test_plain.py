@@ -111,3 +111,15 @@ def test_paths_may_be_globs_folders_and_files_under_the_home(
     assert source("~/chats/**/*.jsonl").files() == [new, old]
     assert source("~/chats").files() == [new, old]
     assert source(str(path), "~/*.jsonl", "~/nothing/*").files() == [path]
+
+
+def test_two_files_of_one_name_are_two_sessions(tmp_path: Path) -> None:
+    row = {"time": "2026-02-15T09:15:00Z", "role": "operator", "id": "1", "text": "hi"}
+    for folder in ("work", "home"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "monday.jsonl").write_bytes(dump(row))
+    plain = source(str(tmp_path / "*/*.jsonl"))
+
+    sessions = [turn.session for file in plain.files() for turn in read(plain, file)]
+
+    assert sessions == ["home/monday", "work/monday"]

@@ -1,0 +1,47 @@
+"""Scope: what an audience may be told. Private hears all; a group only of the kinds listed."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from types import MappingProxyType
+
+from memoryd.core.entity import Ref, parse_ref
+from memoryd.core.fact import Fact
+from memoryd.core.turn import Audience
+from memoryd.errors import SlugError
+
+
+def visible(ref: Ref, audience: Audience, group_visible: Collection[str]) -> bool:
+    """Return whether an audience may know of an entity. group_visible: folders (projects)."""
+    return audience is Audience.PRIVATE or ref.folder in group_visible
+
+
+def visible_facts(
+    facts: Iterable[Fact], audience: Audience, group_visible: Collection[str]
+) -> tuple[Fact, ...]:
+    """Return what an audience may be told of an entity that is visible to it.
+
+    A group hears nothing that came up in a talk about an entity that is not visible, and of the
+    rest neither the conversation it came from nor the id of a fact that is left out.
+    """
+    if audience is Audience.PRIVATE:
+        return tuple(facts)
+    kept = [fact for fact in facts if _open(fact, group_visible)]
+    ids = {fact.id for fact in kept}
+    return tuple(_bare(fact, ids) for fact in kept)
+
+
+def _open(fact: Fact, group_visible: Collection[str]) -> bool:
+    try:
+        refs = [parse_ref(text) for text in fact.related or ()]
+    except SlugError:  # names something that cannot be looked up: nobody can say it is harmless
+        return False
+    return all(visible(ref, Audience.GROUP, group_visible) for ref in refs)
+
+
+def _bare(fact: Fact, ids: Collection[str]) -> Fact:
+    return replace(
+        fact,
+        source=(fact.source or "").partition(":")[0] or None,
+        superseded_by=fact.superseded_by if fact.superseded_by in ids else None,
+        extra=MappingProxyType({}),
+    )

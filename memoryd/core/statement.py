@@ -1,0 +1,105 @@
+"""statement: what the operator typed about an entity -> a plan, by the rules of reconcile.
+
+It is reconciled as one line of theirs, so that duplicates, contradictions and roles that end are
+judged by the same code as in a conversation.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memoryd.core.change import AddFact, Operation
+from memoryd.core.entity import Ref
+from memoryd.core.fact import Category, Fact
+from memoryd.core.plan import Plan
+from memoryd.core.proposal import Mention, Proposal
+from memoryd.core.reconcile import View, reconcile
+from memoryd.core.supersede import attributes
+from memoryd.core.text import normal, words
+from memoryd.core.turn import Line, Role, Turn
+
+ORIGIN = "remember"
+MAX_CHARS = 600  # of one fact; reconcile takes no longer one
+KINDS = {"people": "person", "companies": "company", "projects": "project",
+          "resources": "resource"}  # fmt: skip
+_MARKS = str.maketrans(dict.fromkeys('"“”«»`>|', " "))
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One redacted text about one entity, typed at `now` in the run with that id.
+
+    name: the entity's own, under which it is made when it does not exist.
+    """
+
+    text: str
+    ref: Ref
+    name: str
+    now: datetime
+    run: str
+    category: str | None = None
+
+
+def state(said: Statement, view: View) -> Plan:
+    """Return what becomes of a statement; its fact's source is `remember`."""
+    about = Mention(KINDS.get(said.ref.folder, f"area:{said.ref.folder}"), said.name)
+    names = {said.ref: (said.name,), **view.catalog.names}  # first, so that its name means it
+    catalog = replace(view.catalog, names={r: (said.name, *n) if r == said.ref else n
+                                           for r, n in names.items()})  # fmt: skip
+    proposal = Proposal(
+        lines=("m1",),
+        entity=about,
+        fact=said.text,
+        category=said.category or _category(said.text),
+        related=tuple(_named(said, view)),
+    )
+    # The person asks for it now: that they deleted it once does not count.
+    asked = replace(view, catalog=catalog, tombstoned=lambda _ref, _fact: False)
+    plan = reconcile([proposal], _lines(said), asked)
+    return replace(
+        plan,
+        operations=tuple(_sourced(op, said, view) for op in plan.operations),
+        origins=tuple(replace(o, origin=ORIGIN, lines=()) for o in plan.origins),
+        reviews=tuple({**row, "source": ORIGIN} for row in plan.reviews),
+    )
+
+
+def _lines(said: Statement) -> tuple[Line, ...]:
+    """Return the line to cite, and beside it the name that the operator gave with it."""
+    # What they type is theirs, also where it quotes: no mark may make it another's words.
+    spoken = f"remember {' '.join(said.text.translate(_MARKS).split())}"
+    turn = Turn("memoryd", said.run, "1", said.now, Role.OPERATOR, spoken)
+    names = f"about {said.name} {said.ref.slug.replace('-', ' ')}"
+    return Line(1, turn), Line(2, replace(turn, line="2", text=names))
+
+
+def _category(text: str) -> str:
+    feels = any(a.slot.startswith("feeling:") for a in attributes(text))
+    prefers = {"prefer", "prefers"} & set(words(text))
+    return (Category.PREFERENCE if feels or prefers else Category.STATUS).value
+
+
+def _named(said: Statement, view: View) -> Iterable[Mention]:
+    """Yield the other entities whose names stand in the text."""
+    spoken = f" {' '.join(words(said.text))} "
+    for ref, names in view.catalog.names.items():
+        if ref in (said.ref, view.catalog.operator):
+            continue
+        for name in (*names, ref.slug.replace("-", " ")):
+            if words(name) and f" {' '.join(words(name))} " in spoken:
+                yield Mention(KINDS.get(ref.folder, f"area:{ref.folder}"), name)
+                break
+
+
+def _sourced(operation: Operation, said: Statement, view: View) -> Operation:
+    if not isinstance(operation, AddFact):
+        return operation
+    fact = operation.fact
+    # Said again after it was replaced, it is a new fact: its source must not be that of the old.
+    again = any(_same(fact, old) for old in view.ledger(operation.ref).facts)
+    source = f"{ORIGIN}:{said.run}" if again else ORIGIN
+    return replace(operation, fact=replace(fact, source=source))
+
+
+def _same(fact: Fact, old: Fact) -> bool:
+    return old.source == ORIGIN and normal(old.fact) == normal(fact.fact)

@@ -1,0 +1,87 @@
+"""The commands' side of the daemon's socket: standard library only, as it is on every start."""
+
+import json
+import os
+import re
+import socket
+import stat
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from memoryd.errors import ConfigError, CorruptFileError, MemorydError, UsageError
+
+_PLACE = re.compile(r"(.*?):(\d+):(\d+): (.*)", re.DOTALL)
+
+
+def call(
+    path: Path, verb: str, params: Mapping[str, Any],
+    on_progress: Callable[[str], None] = lambda _: None, timeout: float | None = None,
+) -> dict[str, Any] | None:  # fmt: skip
+    """Ask the daemon to perform a verb and return its data; None when no daemon listens.
+
+    timeout: seconds to wait for each line of the answer, None for ever. Raises the MemorydError
+    that the daemon answered with, UsageError for a socket that is another's.
+    """
+    if not _is_there(path):
+        return None
+    request = json.dumps({"verb": verb, "params": dict(params)}).encode() + b"\n"
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(timeout)
+        try:
+            connection.connect(str(path))
+        except (FileNotFoundError, ConnectionRefusedError):
+            return None
+        try:
+            connection.sendall(request)
+            return _answer(connection, on_progress)
+        except TimeoutError as err:
+            raise MemorydError(f"memoryd did not answer {verb} in time; it may be busy") from err
+        except (OSError, ValueError) as err:
+            raise MemorydError(f"memoryd went away before it answered {verb}; try again") from err
+
+
+def _is_there(path: Path) -> bool:
+    """Return whether a socket stands there. Raises UsageError when another may have put it."""
+    try:
+        here, folder = path.lstat(), path.parent.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    private = stat.S_ISDIR(folder.st_mode) and not folder.st_mode & 0o077
+    if not private or {here.st_uid, folder.st_uid} != {os.geteuid()}:
+        raise UsageError(f"{path.parent} is not yours alone (0700); its socket is not trusted")
+    return stat.S_ISSOCK(here.st_mode)
+
+
+def _answer(connection: socket.socket, on_progress: Callable[[str], None]) -> dict[str, Any]:
+    with connection.makefile("rb") as lines:
+        for line in lines:
+            message = json.loads(line)
+            if "progress" in message:
+                on_progress(message["progress"])
+            elif message["ok"]:
+                data: dict[str, Any] = message["data"]
+                return data
+            else:
+                raise _error(message["kind"], message["error"])
+    raise ConnectionResetError
+
+
+def _error(kind: str, text: str) -> MemorydError:
+    """Return the error of that name with its message; the base class for a name unknown here."""
+    found = _kinds(MemorydError).get(kind, MemorydError)
+    if found is ConfigError:
+        return ConfigError([text])
+    if found is not CorruptFileError:
+        return found(text)
+    place = _PLACE.fullmatch(text)
+    if place is None:
+        return MemorydError(text)
+    return CorruptFileError(place[1], int(place[2]), int(place[3]), place[4])
+
+
+def _kinds(base: type[MemorydError]) -> dict[str, type[MemorydError]]:
+    found = {base.__name__: base}
+    for kind in base.__subclasses__():
+        found |= _kinds(kind)
+    return found

@@ -1,0 +1,45 @@
+"""report: what a heartbeat did, as the JSON object that the command line and the daemon share."""
+
+from typing import Any
+
+from memoryd.core.plan import Decision
+from memoryd.jobs.heartbeat import Beat
+
+
+def beat_as_json(beat: Beat, extractor_name: str) -> dict[str, Any]:
+    """Return a heartbeat as JSON-able values.
+
+    partial: a model failed, a transcript could not be read, or a broken file holds something up.
+    """
+    found = beat.ingested
+    skipped = {name: dict(sorted(c.items())) for name, c in found.skipped.items() if c}
+    return {
+        "lines": found.lines,
+        "files": found.files,
+        "skipped": skipped,
+        "secrets": found.secrets,
+        "source_errors": list(found.errors),
+        "extractor": extractor_name,
+        "calls": beat.calls,
+        "counts": dict(sorted(beat.counts.items())),
+        "decisions": [_decision(decision) for decision in beat.decisions],
+        "edits": beat.edits,
+        "waiting": beat.waiting,
+        "blocked": list(beat.blocked),
+        "error": str(beat.error) if beat.error else None,
+        "partial": bool(beat.error or beat.blocked or found.errors),
+    }
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    row: dict[str, Any] = {"outcome": decision.outcome.value}
+    if decision.gate:
+        row["gate"] = decision.gate.value
+    if decision.ref:
+        row["ref"] = str(decision.ref)
+    if decision.fact_id:
+        row["id"] = decision.fact_id
+    row["fact"] = decision.proposal.fact
+    if decision.refused:
+        row["refused"] = [{"gate": gate.value, "id": fact_id} for gate, fact_id in decision.refused]
+    return row

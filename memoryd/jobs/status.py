@@ -1,0 +1,105 @@
+"""status: how the memory stands, and what needs a person."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from memoryd.core.scope import visible, visible_facts
+from memoryd.core.turn import Audience
+from memoryd.errors import CorruptFileError
+from memoryd.jobs.context import Run
+from memoryd.store import MemoryStore
+
+_MANY_FACTS = 12  # of one entity: more than one wants to read through
+_OFFLINE = "offline rules: no model, precise but modest; set [llm] provider to use one"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What status tells of the configuration. sources: those that are read, by name.
+
+    spend: what models cost, {"today_usd", "month_usd"}; None while nothing was ever asked.
+    """
+
+    provider: str
+    sources: tuple[str, ...] = ()
+    group_visible: tuple[str, ...] = ()
+    spend: Mapping[str, Any] | None = None
+
+
+def status(store: MemoryStore, setup: Setup, run: Run, *, audience: Audience) -> dict[str, Any]:
+    """Return the state of a memory as JSON-able values; `needs` lists what a person must do.
+
+    A group is told counts of the entities that it may know of, and no more.
+    """
+    refs = [ref for ref in store.refs() if visible(ref, audience, setup.group_visible)]
+    found: dict[str, Any] = {"entities": len(refs), "active": 0, "superseded": 0}
+    broken: list[CorruptFileError] = []
+    largest = 0
+    for ref in refs:
+        ledger, trouble = store.ledger(ref)
+        facts = visible_facts(ledger.facts, audience, setup.group_visible)
+        active = sum(fact.active for fact in facts)
+        found["active"] += active
+        found["superseded"] += len(facts) - active
+        largest = max(largest, active)
+        broken += [trouble] if trouble else []
+    if audience is Audience.GROUP:
+        return {**found, "broken": len(broken), "needs": []}
+    found |= _private(store, setup, run)
+    found["broken"] = [str(trouble) for trouble in broken]
+    found["needs"] = _needs(found)
+    found["next"] = _next(found, setup, run, largest)
+    return found
+
+
+def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
+    head = store.head
+    return {
+        "root": str(store.root),
+        "notes": len(store.note_days()),
+        "layers": sorted(run.layers),
+        "lastHeartbeat": head.last_success.get("heartbeat") or head.last_success.get("ingest"),
+        "lastExtractedTimestamp": _last_extracted(store),
+        "lines": head.last_line,
+        "waitingLines": max(0, head.last_line - head.extracted),
+        "waitingFiles": store.waiting_paths(),
+        "strange": store.strange(),
+        "sources": list(setup.sources),
+        "provider": _OFFLINE if setup.provider == "offline" else setup.provider,
+        "spend": dict(setup.spend) if setup.spend is not None else None,
+    }
+
+
+def _last_extracted(store: MemoryStore) -> dict[str, str]:
+    """Return, per assistant, the time of the newest line that was extracted."""
+    newest: dict[str, Any] = {}
+    for line in store.lines():
+        turn = line.turn
+        if line.seq <= store.head.extracted:
+            newest[turn.assistant] = max(newest.get(turn.assistant, turn.time), turn.time)
+    return {name: time.isoformat() for name, time in sorted(newest.items())}
+
+
+def _needs(found: Mapping[str, Any]) -> list[str]:
+    needs = [f"mend {where}" for where in found["broken"]]
+    if found["waitingFiles"]:
+        needs.append(f"facts wait for: {', '.join(found['waitingFiles'])}")
+    if found["strange"]:
+        needs.append(f"not read, merge or remove: {', '.join(found['strange'])}")
+    if not found["sources"]:
+        needs.append("no conversations are read; name some in [sources] of the configuration")
+    return needs
+
+
+def _next(found: Mapping[str, Any], setup: Setup, run: Run, largest: int) -> str | None:
+    """Return the one layer, or the model, that would help most now."""
+    if "notes" not in run.layers:
+        return "notes = true in [layers] keeps one note a day"
+    if "graph" not in run.layers:
+        return "graph = true in [layers] keeps facts about people, companies and projects"
+    if "tacit" not in run.layers and found["notes"] > 1:
+        return "tacit = true in [layers] tells assistants how to use what is here (MEMORY.md)"
+    if setup.provider == "offline" and (largest > _MANY_FACTS or found["lines"]):
+        return "a model in [llm] finds more facts than the offline rules do"
+    return None

@@ -1,0 +1,180 @@
+"""The ledger of calls: one JSON line for each, whatever became of it; budgets are read from it.
+
+It is the one file that is not the store's: it belongs to the machine's user, not to the memory.
+A line is only ever appended, in one write, to a file of mode 0600.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from memoryd.errors import TerminalLlmError
+
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Whom a call goes to; what was learned of one target says nothing of another."""
+
+    provider: str
+    host: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One call.
+
+    time: the run's clock, aware; cost_usd: "unknown" where the price is; estimated: the server
+    did not say what it counted, so the most it can be stands here; outcome: ok, cut, refused,
+    unreadable, or the kind of failure; hold: seconds in which no further call is made; field:
+    what the server turned out not to support.
+    """
+
+    time: str
+    run: str
+    purpose: str
+    provider: str
+    host: str
+    model: str
+    input_tokens: int
+    output_tokens: int
+    cached_tokens: int
+    cost_usd: float | str
+    outcome: str
+    ms: int
+    estimated: bool = False
+    status: str | None = None
+    hold: float | None = None
+    field: str | None = None
+
+    @property
+    def target(self) -> Target:
+        """Whom the call went to."""
+        return Target(self.provider, self.host, self.model)
+
+    @property
+    def moment(self) -> datetime:
+        """The time as a value."""
+        return datetime.fromisoformat(self.time)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a local day and its month have cost so far; tokens: of the day, in and out."""
+
+    day_usd: float = 0.0
+    month_usd: float = 0.0
+    tokens: int = 0
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The file, read as it grows: another process may append to it."""
+
+    path: Path
+    _rows: list[Row] = field(default_factory=list)
+    _read: int = 0
+
+    def rows(self) -> list[Row]:
+        """Return every row so far. Raises TerminalLlmError when the file cannot be read."""
+        try:
+            with self.path.open("rb") as handle:
+                if os.fstat(handle.fileno()).st_size < self._read:  # cut by somebody: from anew
+                    self._rows, self._read = [], 0
+                handle.seek(self._read)
+                fresh = handle.read()
+        except FileNotFoundError:
+            self._rows, self._read = [], 0
+            return []
+        except OSError as err:
+            raise self._unusable(err) from err
+        whole = fresh[: fresh.rfind(b"\n") + 1]
+        self._read += len(whole)
+        self._rows.extend(_parsed(whole))
+        return self._rows
+
+    def spent(self, now: datetime, zone: ZoneInfo) -> Spent:
+        """Return what the operator's day and month of `now` have cost."""
+        today = now.astimezone(zone).date()
+        day_usd = month_usd = 0.0
+        tokens = 0
+        for row in self.rows():
+            day = row.moment.astimezone(zone).date()
+            cost = row.cost_usd if isinstance(row.cost_usd, float | int) else 0.0
+            if (day.year, day.month) == (today.year, today.month):
+                month_usd += cost
+            if day == today:
+                day_usd += cost
+                tokens += row.input_tokens + row.output_tokens
+        return Spent(day_usd, month_usd, tokens)
+
+    def of(self, target: Target) -> list[Row]:
+        """Return the rows of one target, the oldest first."""
+        return [row for row in self.rows() if row.target == target]
+
+    def unsupported(self, target: Target, now: datetime, keep: timedelta) -> set[str]:
+        """Return the fields that a target refused lately."""
+        return {row.field for row in self.of(target) if row.field and now - row.moment < keep}
+
+    def ready(self) -> None:
+        """See that a row can be written, before money is spent. Raises TerminalLlmError."""
+        os.close(self._open())
+
+    def append(self, row: Row) -> None:
+        """Write one row and sync it. Raises TerminalLlmError when the disk refuses it."""
+        fields = {name: value for name, value in asdict(row).items() if value is not None}
+        if not row.estimated:
+            del fields["estimated"]
+        line = json.dumps(fields, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+        fd = self._open()
+        try:
+            size = os.fstat(fd).st_size
+            # What a crash left without an end must not swallow this row.
+            torn = size > 0 and os.pread(fd, 1, size - 1) != b"\n"
+            os.write(fd, (b"\n" if torn else b"") + line)
+            os.fsync(fd)
+        except OSError as err:
+            raise self._unusable(err) from err
+        finally:
+            os.close(fd)
+
+    def _open(self) -> int:
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+            fd = os.open(self.path, flags, 0o600)
+            os.fchmod(fd, 0o600)
+        except OSError as err:
+            raise self._unusable(err) from err
+        return fd
+
+    def _unusable(self, err: OSError) -> TerminalLlmError:
+        return TerminalLlmError(
+            f"no model is asked while what it costs cannot be written down: {self.path}: "
+            f"{os.strerror(err.errno or 0).lower()}"
+        )
+
+
+def _parsed(raw: bytes) -> Iterator[Row]:
+    for line in raw.splitlines():
+        row = _row(line)
+        if row is not None:
+            yield row
+
+
+def _row(line: bytes) -> Row | None:
+    """Read one row; None for what is no row: half a line that a crash left."""
+    try:
+        value: Any = json.loads(line)
+        row = Row(**{name: value[name] for name in Row.__dataclass_fields__ if name in value})
+        counted = row.input_tokens + row.output_tokens >= 0 and row.moment.tzinfo is not None
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return row if counted else None
