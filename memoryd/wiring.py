@@ -1,20 +1,29 @@
 """The composition root: from a configuration to open stores, sources and an extractor."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from memoryd import clock
 from memoryd.config import Settings, read_settings
 from memoryd.config_model import Config, load
 from memoryd.jobs.context import Run
-from memoryd.jobs.heartbeat import Extractor
+from memoryd.core.turn import Audience
+from memoryd.errors import UsageError
+from memoryd.jobs.heartbeat import Extractor, heartbeat
+from memoryd.jobs.remember import remember
+from memoryd.jobs.report import beat_as_json
+from memoryd.jobs.status import Setup, status
 from memoryd.llm import open_extractor
 from memoryd.paths import Paths
 from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source
 from memoryd.store import Layout, MemoryStore, layout
+
+
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +91,42 @@ class App:
     def extractor(self, job: str = "heartbeat") -> Extractor:
         """Return what proposes facts: the model of [llm], or the embedded rules."""
         return open_extractor(self.config(), job, env=self.env, state=self.paths.state_dir)
+
+    def perform(
+        self, verb: str, params: Mapping[str, Any], store: MemoryStore, progress: Progress
+    ) -> dict[str, Any]:
+        """Perform a verb that the command line and the daemon share; return what it tells.
+
+        Raises UsageError for a verb that is none of heartbeat, remember, status.
+        """
+        match verb:
+            case "heartbeat":
+                return self._heartbeat(store, progress)
+            case "remember":
+                with store.exclusive():
+                    store.rescan(self.run().stamp)
+                    return remember(
+                        store,
+                        str(params.get("text", "")),
+                        about=params.get("about"),
+                        category=params.get("category"),
+                        run=self.run(),
+                    )
+            case "status":
+                return self._status(store, Audience(params.get("audience", "group")))
+            case _:
+                raise UsageError(f"there is no verb {verb!r}")
+
+    def _heartbeat(self, store: MemoryStore, progress: Progress) -> dict[str, Any]:
+        extractor = self.extractor()
+        beat = heartbeat(store, self.sources(), extractor, self.run(), progress)
+        return beat_as_json(beat, extractor.name)
+
+    def _status(self, store: MemoryStore, audience: Audience) -> dict[str, Any]:
+        config = self.config()
+        setup = Setup(
+            provider=config.llm_for("heartbeat").provider,
+            sources=tuple(source.name for source in self.sources()),
+            group_visible=config.privacy.group_visible,
+        )
+        return status(store, setup, self.run(), audience=audience)

@@ -1,26 +1,151 @@
-"""The command line: words in, one verb performed, text or JSON out."""
+"""The command line: words in, one verb performed, text or JSON out.
+
+Each verb is a module beside this one with `HELP`, `EXAMPLES`, `arguments(parser)` and
+`run(args) -> int`. Only the verb that is asked for is imported: an agent waits for the start.
+"""
 
 import argparse
 import os
 import sys
+from importlib import import_module
+from typing import NoReturn
 
-from memoryd.errors import MemorydError
+from memoryd import __version__
+from memoryd.cli.exits import DONE, FAILED, INTERRUPTED, WRONG_USE
+from memoryd.errors import MemorydError, UsageError
+
+
+VERBS = {
+    "init": "begin a memory: the folders, the configuration, the rules for assistants",
+    "demo": "show it on a made-up story, in a folder of its own",
+    "run": "keep the memory current until stopped (the daemon)",
+    "heartbeat": "read what is new in your conversations, once",
+    "status": "how the memory stands, and what needs you",
+    "recall": "what is known about a person, company, project or subject",
+    "remember": "keep one fact that you type",
+    "log": "where each fact came from: the day, who said it, the very words",
+    "check": "read everything and name what is wrong; changes nothing",
+    "config": "the configuration in force, and where it is",
+    "schema": "the form in which a model must answer",
+}
+_VALUED = ("--now", "--config", "--audience")  # common options that take the next word
+_HEAD = f"""\
+memoryd {__version__} keeps an AI assistant's memory in files that you can read and edit.
+
+usage: memoryd VERB [options]        memoryd VERB --help shows examples
+"""
+_TAIL = """
+Begin with `memoryd demo` (touches nothing of yours) or `memoryd init`.
+Results: 0 done, 1 failed, 2 wrong use, 3 done in part or needs you, 130 interrupted.
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, as every error here."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see `{self.prog} --help`")
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command and return its exit code."""
-    parser = argparse.ArgumentParser(prog="memoryd")
-    parser.add_argument("verb")
-    args = parser.parse_args(argv)
-    from memoryd.jobs.heartbeat import heartbeat
-    from memoryd.wiring import App
-
-    app = App.of(os.environ)
+    """Run one command and return its exit code; errors are one line on standard error."""
+    words = sys.argv[1:] if argv is None else argv
     try:
-        with app.writer() as store:
-            beat = heartbeat(store, app.sources(), app.extractor(), app.run())
-            print(beat.ingested, dict(beat.counts), beat.error)
+        code = _dispatch(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("memoryd: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _close_quietly()
+        return DONE
     except MemorydError as err:
-        print(f"memoryd: {err}", file=sys.stderr)
-        return 1
-    return 0
+        return _fail(err, words, WRONG_USE if isinstance(err, UsageError) else FAILED)
+    except Exception as err:  # noqa: BLE001 - the last edge: a person gets a line, no traceback
+        where = (
+            f"unexpected {type(err).__name__}; run it again with --debug and report what it says"
+        )
+        return _fail(err, words, FAILED, where)
+    return code
+
+
+def _dispatch(words: list[str]) -> int:
+    at = _verb_at(words)
+    if at is None:
+        if "--version" in words:
+            print(f"memoryd {__version__}")
+        elif not words or {"-h", "--help"} & set(words):
+            print(_help(), end="")
+        else:
+            raise UsageError(f"no verb in {words[0]!r}; `memoryd --help` names them")
+        return DONE
+    verb = words[at]
+    if verb not in VERBS:
+        raise UsageError(f"there is no verb {verb!r}{_like(verb)}; `memoryd --help` names them all")
+    module = import_module(f"memoryd.cli.{verb}")
+    parser = _Parser(
+        prog=f"memoryd {verb}",
+        description=module.HELP,
+        epilog=f"examples:\n{module.EXAMPLES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    module.arguments(parser)
+    _common(parser)
+    try:
+        args = parser.parse_args([*words[:at], *words[at + 1 :]])
+    except SystemExit as stop:  # --help has printed
+        return int(stop.code or DONE)
+    return int(module.run(args))
+
+
+def _common(parser: argparse.ArgumentParser) -> None:
+    """Add the options that every verb takes."""
+    group = parser.add_argument_group("options of every verb")
+    group.add_argument("--json", action="store_true", help="print one JSON object")
+    group.add_argument("--now", metavar="TIME", help="act as if it were TIME: a day or RFC 3339")
+    group.add_argument("--config", metavar="FILE", help="another configuration file")
+    group.add_argument(
+        "--audience",
+        choices=("private", "group"),
+        default="private",
+        help="who will read the answer; a group is told only what [privacy] allows",
+    )
+    group.add_argument("--debug", action="store_true", help="show where an error came from")
+
+
+def _verb_at(words: list[str]) -> int | None:
+    """Return the place of the verb: the first word that is no option and no option's value."""
+    at = 0
+    while at < len(words):
+        if not words[at].startswith("-"):
+            return at
+        at += 2 if words[at] in _VALUED else 1
+    return None
+
+
+def _help() -> str:
+    rows = [f"  {verb:<10} {what}" for verb, what in VERBS.items()]
+    return "\n".join([_HEAD, *rows, _TAIL])
+
+
+def _like(verb: str) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - only a typing error needs it
+
+    close = get_close_matches(verb, VERBS, n=1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def _fail(err: Exception, words: list[str], code: int, message: str | None = None) -> int:
+    if "--debug" in words:
+        from traceback import print_exception  # noqa: PLC0415 - nobody else pays for it
+
+        print_exception(err)
+    line = " ".join((message or str(err)).split())
+    print(f"memoryd: {line}", file=sys.stderr)
+    return code
+
+
+def _close_quietly() -> None:
+    """Let the interpreter's last flush go nowhere: the reader of our output has left."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

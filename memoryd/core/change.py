@@ -7,6 +7,7 @@ edit, the same code as the first write.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from memoryd.core.cursor import Cursor
@@ -88,7 +89,8 @@ class Change:
     now: the clock of the run, RFC 3339 (it may be a replay's); run: id of the run;
     extracted: the sequence number up to which lines are extracted, None to leave it;
     reviews: rows for the review queue; tombstones: (ref, fact) pairs that a person deleted;
-    seen: (path, SHA-256) of files that a person changed, as found.
+    seen: (path, SHA-256) of files that a person changed, as found; marks: small named values that
+    the audit's head remembers, such as the time of the newest extracted line of a source.
     """
 
     job: str
@@ -101,7 +103,8 @@ class Change:
     reviews: tuple[Mapping[str, Any], ...] = ()
     origins: tuple[FactOrigin, ...] = ()
     tombstones: tuple[tuple[Ref, Fact], ...] = ()
-    seen: tuple[tuple[str, str], ...] = field(default=())
+    seen: tuple[tuple[str, str], ...] = ()
+    marks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def empty(self) -> bool:

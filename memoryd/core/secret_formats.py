@@ -92,59 +92,27 @@ PRIVATE_KEY_BODY = re.compile(
 )
 
 # Words of which one stands in every text that ASSIGNMENT could match.
-ASSIGNMENT_HINTS = (
-    *(
-        "pass",
-        "kennw",
-        "contrase",
-        "parola",
-        "senha",
-        "wachtwoord",
-        "senord",
-        "has",
-        "пароль",
-        "密",
-    ),
-    *(
-        "パスワード",
-        "비밀번호",
-        "pwd",
-        "pw",
-        "psk",
-        "mdp",
-        "clave",
-        "key",
-        "secret",
-        "token",
-        "cred",
-    ),
-    *(
-        "signature",
-        "schlüssel",
-        "clé",
-        "chiave",
-        "pat",
-        "auth",
-        "sess",
-        "csrf",
-        "xsrf",
-        "sid",
-        "sig",
-    ),
-    *("code", "jwt"),
+ASSIGNMENT_HINTS = tuple(
+    (
+        "pass kennw contrase parola senha wachtwoord senord hasł haslo пароль 密 パスワード 비밀번호 pwd"
+        " pw psk mdp clave key secret token cred signature schlüssel clé chiave pat auth sess csrf xsrf"
+        " sid sig code jwt"
+    ).split()
 )
 # Words that announce a password, in the languages people type them in.
 _SPOKEN = (
     r"(?i:pass[ -]?(?:word|wort|code|phrase)s?|(?<!/)passwd|kennw(?:ort|örter)|mots? de passe"
     r"|contrase[ñn]as?|parola d['\u2019]ordine|senha|wachtwoord|l[öo]senord|has[łl]o(?=\s*[:=])"
     r"|пароль|密[码碼]|パスワード|비밀번호)"
-    r"|(?<![A-Za-z])(?i:pwd|pw|psk|mdp|(?:pass|clave)(?=[\w-]{0,30}[\s*_\\\"'`\]]{0,4}[=:]))(?![A-Za-z])|(?<=[a-z])(?:Pass|Pwd)(?![a-z])"
+    r"|(?<![A-Za-z])(?i:pwd|pw|psk|mdp|(?:pass|clave)(?=[\w-]{0,30}[\s*_\\\"'`\]]{0,4}[=:]))"
+    r"(?![A-Za-z])|(?<=[a-z])(?:Pass|Pwd)(?![a-z])"
 )
 _KEYED = (
     r"(?i:(?:api|access|account|secret|private|signing|encryption|master|licen[sc]e|auth|service"
     r"|client|deploy|storage|consumer|session|subscription|integration|webhook|product|root|host"
-    r"|pre-?shared|wi-?fi|wpa\d?|network|shared[ _-]?access|write|admin|app|wallet|recovery)[ _-]?keys?(?![a-z])"
-    r"|(?<!\[)secrets?|tokens?|credentials?|(?<![a-z])creds?(?![a-z])|shared[ _-]?access[ _-]?signature"
+    r"|pre-?shared|wi-?fi|wpa\d?|network|shared[ _-]?access|write|admin|app|wallet"
+    r"|recovery)[ _-]?keys?(?![a-z])|(?<!\[)secrets?|tokens?|credentials?"
+    r"|(?<![a-z])creds?(?![a-z])|shared[ _-]?access[ _-]?signature"
     r"|api[ _-]?schlüssel|clé[s]? (?:d['\u2019])?api|clave (?:de )?api|chiave api)"
 )
 _WEAK = (
@@ -157,11 +125,14 @@ _ABOUT = (
     r"\S{1,40}(?:\s+\S{1,40}){0,3}?|\s*\([^)\n]{0,40}\))?"
 )
 _SEPARATOR = (
-    r"(?P<said>\s+(?:is|was|are|ist|lautet|war|est|es|era|è|to|now|auf)(?:\s+(?:now|jetzt|(?:changed|reset|set|updated)\s+to))?"
+    r"(?P<said>\s+(?:is|was|are|ist|lautet|war|est|es|era|è|to|now|auf)"
+    r"(?:\s+(?:now|jetzt|(?:changed|reset|set|updated)\s+to))?"
     r"(?:\s*:)?\s+|['\u2019]s\s+)"
-    r"|(?P<mark>[\s*_\\\"'`\]]{0,4}(?:=>|:=|->|\u2192|=(?!=)|:(?!:)|\uff1a|(?<=\s)[|\u2013\u2014-](?=\s)|是|は|为)[ \t*_]{0,4}"
+    r"|(?P<mark>[\s*_\\\"'`\]]{0,4}(?:=>|:=|->|\u2192|=(?!=)|:(?!:)|\uff1a"
+    r"|(?<=\s)[|\u2013\u2014-](?=\s)|是|は|为)[ \t*_]{0,4}"
     r"(?P<newline>\n[ \t]{0,8})?)"
 )
+LONGEST_VALUE = 256  # of the search; a longer bare value is followed to its end
 _VALUE = (
     r"(?:\\?(?P<quote>[\"'`\u201c\u00ab])"
     r"(?P<quoted>[^\"'`\n\u201d\u00bb]{1,256})|(?P<bare>[^\s\"'`<>]{1,256}))"
@@ -194,7 +165,8 @@ _IS = r"(?:\s+(?:is|was|ist|lautet|est|es|è)(?:\s*:)?|\s*[:=#\uff1a])?[\s\"'`*]
 _CODE_NAME = (
     r"(?:one[- ]?time|verification|security|log[- ]?in|sign[- ]?in|auth(?:entication|enticator)?"
     r"|authori[sz]ation|confirmation|access|2fa|mfa|two[- ]factor|sms|pass|reset|unlock|activation"
-    r"|door|gate|alarm|entry|safe|lock|garage|building|keypad|backup|recovery)[- ]?(?:code|password|passcode|pin)s?"
+    r"|door|gate|alarm|entry|safe|lock|garage|building|keypad"
+    r"|backup|recovery)[- ]?(?:code|password|passcode|pin)s?"
     r"|(?:bestätigungs|sicherheits|einmal|anmelde|zugangs|tür|freischalt)-?(?:code|passwort)"
     r"|code (?:de|à) (?:vérification|sécurité|confirmation|connexion|usage unique)"
     r"|código de (?:verificación|seguridad|acceso|un solo uso)|codice (?:di|otp)[\w ]{0,12}"
@@ -212,9 +184,11 @@ CONTEXTS = tuple(
         (
             "authorization",
             "authorization",
-            r"(?i:authorization)[\"'\\]{0,2}\s{0,3}[:=]\s{0,3}[\"'\\]{0,2}"
-            r"(?:(?i:basic|bearer|token|apikey|negotiate|digest|key|aws4-hmac-sha256)\s{1,3})?"
-            r"(?P<v>[^\s\"'<>\\]{6,})",
+            (
+                r"(?i:authorization)[\"'\\]{0,2}\s{0,3}[:=]\s{0,3}[\"'\\]{0,2}"
+                r"(?:(?i:basic|bearer|token|apikey|negotiate|digest|key|aws4-hmac-sha256)\s{1,3})?"
+                r"(?P<v>[^\s\"'<>\\]{6,})"
+            ),
         ),
         (
             "bearer_token",
@@ -235,8 +209,10 @@ CONTEXTS = tuple(
         (
             "password",
             "pass|secret|token|key",
-            r"(?<![\w-])--?(?i:[a-z-]{0,20}(?:password|passwd|passphrase|pass|secret|token|api-?key))"
-            r"[ \t]{1,3}[\"']?(?P<v>[^\s\"'`<>-][^\s\"'`<>]{2,})",
+            (
+                r"(?<![\w-])--?(?i:[a-z-]{0,20}(?:password|passwd|passphrase|pass|secret|token|api-?key))"
+                r"[ \t]{1,3}[\"']?(?P<v>[^\s\"'`<>-][^\s\"'`<>]{2,})"
+            ),
         ),
         ("password", "sshpass", r"(?i:sshpass)\s{1,3}-p\s{0,3}[\"']?(?P<v>[^\s\"']{3,})"),
         (
@@ -262,43 +238,57 @@ CONTEXTS = tuple(
         (
             "password",
             "is my|is the|is our|as my|as the|as password",
-            r"(?<![^\s\"'`(])(?P<v>[^\s\"'`]{4,64})[\"'`]? (?:is|as) (?:(?:my|the|our) )?"
-            r"(?i:[\w-]{0,20} ?(?:password|passphrase|passwort))",
+            (
+                r"(?<![^\s\"'`(])(?P<v>[^\s\"'`]{4,64})[\"'`]? (?:is|as) (?:(?:my|the|our) )?"
+                r"(?i:[\w-]{0,20} ?(?:password|passphrase|passwort))"
+            ),
         ),
         (
             "app_password",
             "password",
-            r"(?i:app(?:lication)?[- ]passwords?)[\s:=\"'`is]{1,8}"
-            r"(?P<v>[a-z]{4}(?:[ -]?[a-z]{4}){3})(?![a-z])",
+            (
+                r"(?i:app(?:lication)?[- ]passwords?)[\s:=\"'`is]{1,8}"
+                r"(?P<v>[a-z]{4}(?:[ -]?[a-z]{4}){3})(?![a-z])"
+            ),
         ),
         (
             "passphrase",
             "pass",
-            r"(?i:pass(?:phrase|word))[\"']?(?:\s{0,3}[:=]|\s{1,3}is)\s{1,3}[\"'`]?"
-            rf"(?P<v>{_WORD}(?:[ -]{_WORD}){{3,11}})(?=[.,!]?\s*$|[\"'`.]|\n)",
+            (
+                r"(?i:pass(?:phrase|word))[\"']?(?:\s{0,3}[:=]|\s{1,3}is)\s{1,3}[\"'`]?"
+                rf"(?P<v>{_WORD}(?:[ -]{_WORD}){{3,11}})(?=[.,!]?\s*$|[\"'`.]|\n)"
+            ),
         ),
         (
             "seed_phrase",
             "seed|mnemonic|phrase|words|wörter",
-            r"(?i:(?:seed|mnemonic|recovery|wallet|backup|secret)[ -](?:recovery )?"
-            r"(?:phrases?|words?)|(?:12|15|18|21|24)[ -]words?|mnemonic|(?<![a-z])seed|wiederherstellungs(?:phrase|wörter))"
-            r"[^\n]{0,60}?(?:[:=]|\s(?:is|are)\s)[\s\"'`*]{0,4}"
-            rf"(?P<v>{_NUMBERED}{_WORD}(?:[\s,;-]{{1,4}}{_NUMBERED}{_WORD}){{11,23}})",
+            (
+                r"(?i:(?:seed|mnemonic|recovery|wallet|backup|secret)[ -](?:recovery )?"
+                r"(?:phrases?|words?)|(?:12|15|18|21|24)[ -]words?|mnemonic"
+                r"|(?<![a-z])seed|wiederherstellungs(?:phrase|wörter))"
+                r"[^\n]{0,60}?(?:[:=]|\s(?:is|are)\s)[\s\"'`*]{0,4}"
+                rf"(?P<v>{_NUMBERED}{_WORD}(?:[\s,;-]{{1,4}}{_NUMBERED}{_WORD}){{11,23}})"
+            ),
         ),
         (
             "recovery_code",
             "code|código|key|schlüssel",
-            r"(?i:(?:recovery|backup|scratch|rescue|emergency|wiederherstellungs|notfall)[- ]?"
-            r"(?:codes?|keys?|schlüssel)|codes? de (?:secours|récupération)"
-            r"|códigos? de recuperación)"
-            rf"[^\n:=]{{0,40}}?[:=]?{_LIST}?[\"'`]?(?P<v>{_RECOVERY}(?:{_LIST}{_RECOVERY})*)",
+            (
+                r"(?i:(?:recovery|backup|scratch|rescue|emergency|wiederherstellungs|notfall)[- ]?"
+                r"(?:codes?|keys?|schlüssel)|codes? de (?:secours|récupération)"
+                r"|códigos? de recuperación)"
+                rf"[^\n:=]{{0,40}}?[:=]?{_LIST}?[\"'`]?(?P<v>{_RECOVERY}(?:{_LIST}{_RECOVERY})*)"
+            ),
         ),
         (
             "pin",
             "pin|geheimzahl|puk|cv",
-            r"(?<![A-Za-z])(?i:pin(?:[- ]?(?:code|nummer|number))?|geheimzahl|code pin|puk|cv[vc]2?)"
-            r"(?![A-Za-z])(?:\s(?:for|of|to|für|de|der)(?:\s\w{1,20}){1,4}?)?"
-            rf"{_IS}(?P<v>\d{{3}}(?:\d| ?\d{{3}}|\d{{2,5}})?)(?![\d.,:/-]*\d)",
+            (
+                r"(?<![A-Za-z])(?i:pin(?:[- ]?(?:code|nummer|number))?|geheimzahl|code pin|puk"
+                r"|cv[vc]2?)"
+                r"(?![A-Za-z])(?:\s(?:for|of|to|für|de|der)(?:\s\w{1,20}){1,4}?)?"
+                rf"{_IS}(?P<v>\d{{3}}(?:\d| ?\d{{3}}|\d{{2,5}})?)(?![\d.,:/-]*\d)"
+            ),
         ),
         (
             "one_time_code",
@@ -308,9 +298,11 @@ CONTEXTS = tuple(
         (
             "one_time_code",
             "is your|is the|is my|use |enter |type ",
-            r"(?<![\w.-])(?P<v>(?:[A-Z]-)?\d{4,8})\s"
-            r"(?i:is (?:your|the|my) [\w ]{0,40}(?:code|otp|pin|password)"
-            r"|(?:to|as|for) (?:log|sign|verif|confirm|authenticat|unlock|complete))",
+            (
+                r"(?<![\w.-])(?P<v>(?:[A-Z]-)?\d{4,8})\s"
+                r"(?i:is (?:your|the|my) [\w ]{0,40}(?:code|otp|pin|password)"
+                r"|(?:to|as|for) (?:log|sign|verif|confirm|authenticat|unlock|complete))"
+            ),
         ),
         (
             "ssn",
@@ -320,8 +312,10 @@ CONTEXTS = tuple(
         (
             "ssn",
             "ssn|social",
-            r"(?i:\bssn|social security(?: number| no\.?)?)[\s:#=]{1,3}(?:is )?"
-            r"(?P<v>\d{3} ?\d\d ?\d{4})(?!\d)",
+            (
+                r"(?i:\bssn|social security(?: number| no\.?)?)[\s:#=]{1,3}(?:is )?"
+                r"(?P<v>\d{3} ?\d\d ?\d{4})(?!\d)"
+            ),
         ),
     )
 )
@@ -329,7 +323,8 @@ CONTEXTS = tuple(
 CARD = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w]|[.-]\d)", re.ASCII)
 _CARD_BRAND = re.compile(
     r"4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}"
-    r"|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|(?:6011|64[4-9]\d|65\d\d|35\d\d|5[06-8]\d\d|63\d\d|67\d\d)\d{12}"
+    r"|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}"
+    r"|(?:6011|64[4-9]\d|65\d\d|35\d\d|5[06-8]\d\d|63\d\d|67\d\d)\d{12}"
     r"|62\d{14,17}"
 )
 _CARD_GROUPS = re.compile(r"\d+|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?|\d{4}[ -]\d{6}[ -]\d{4,5}")
@@ -347,7 +342,7 @@ _IBAN_LENGTH = {
 
 
 def is_card(text: str) -> bool:
-    """Return whether digits (spaces and hyphens between) are a brand's card number that passes Luhn."""
+    """Return whether digits, spaces or hyphens between, are a card number that passes Luhn."""
     number = re.sub("[ -]", "", text)
     if not (_CARD_GROUPS.fullmatch(text) and _CARD_BRAND.fullmatch(number)):
         return False

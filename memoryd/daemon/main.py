@@ -1,4 +1,4 @@
-"""`memoryd run`: opens the parts in order, serves until it is told to stop, stops them in reverse."""
+"""`memoryd run`: opens the parts in order, serves until a signal, stops them in reverse."""
 
 import faulthandler
 import gc
@@ -151,8 +151,8 @@ class _Daemon:
         """Read the configuration again: schedule at once, sources and model at the next job."""
         try:
             config = self.app.config()
-        except ConfigError as err:
-            log.error("config_refused", exc_info=err)
+        except ConfigError:
+            log.exception("config_refused")
             return
         self.heartbeats.every = config.schedule.heartbeat
         if config.memory != self.config.memory:
@@ -173,7 +173,7 @@ def _signals() -> Iterator[Iterator[int]]:
     Not by a mask and sigwait: a program started for the model would inherit the mask.
     """
     receiver, sender = socket.socketpair()
-    sender.setblocking(False)
+    sender.settimeout(0)
     before = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
     handlers = {number: signal.signal(number, _noticed) for number in _HEARD}
     try:

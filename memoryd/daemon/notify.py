@@ -18,7 +18,7 @@ class Notifier:
         self.watchdog_seconds = _watchdog_seconds(env)
 
     def send(self, *fields: str) -> None:
-        """Send fields such as READY=1 or `STATUS=...` in one message; a deaf manager is no error."""
+        """Send fields such as READY=1 or `STATUS=...` as one message; nobody has to hear it."""
         if self._address[:1] not in ("/", "\0"):
             return
         message = "\n".join(" ".join(field.split("\n")) for field in fields)

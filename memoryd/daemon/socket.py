@@ -6,7 +6,7 @@
     {"ok": false, "error": "...", "kind": "UsageError"}
 
 A connection carries one request. Only this user may connect; nobody else learns even that.
-"""  # noqa: A005 - the design names it so, and imports here are absolute
+"""
 
 import errno
 import json
@@ -178,7 +178,9 @@ def _receive(connection: socket.socket, seconds: float) -> bytes:
         if not part:
             break
         size += len(part)
-        raw = raw + part if size <= MAX_REQUEST else part  # read on: who still writes hears nothing
+        if size > MAX_REQUEST:
+            raw.clear()  # but read on: who still writes would not hear the answer
+        raw += part
     if size > MAX_REQUEST:
         raise UsageError(f"the request is longer than {MAX_REQUEST} bytes")
     return bytes(raw).partition(b"\n")[0]

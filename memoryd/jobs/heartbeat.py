@@ -7,9 +7,11 @@ asked, everything is read again, and the plan is made against what stands then.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC
 from typing import Protocol
 
 from memoryd.core.change import Bullets, Change, Operation
+from memoryd.core.entity import Ref
 from memoryd.core.plan import Decision, Plan
 from memoryd.core.proposal import Extraction, ExtractionRequest
 from memoryd.core.reconcile import reconcile
@@ -57,6 +59,8 @@ def heartbeat(
 
     A model that fails stops the beat; its lines wait, whole, for the next one (`error` says why).
     """
+    if run.operator and store.rename(Ref("people", "operator"), run.operator_ref):
+        progress(f"people/operator is {run.operator_ref} now")
     beat = Beat(edits=store.rescan(run.stamp))
     beat.ingested = ingest(store, sources, run, lambda n: progress(f"{n} lines read"))
     lines = store.waiting_lines()
@@ -139,23 +143,35 @@ def _commit(
     store: MemoryStore, answer: Extraction, batch: tuple[Line, ...], run: Run, beat: Beat,
     *, whole: bool,
 ) -> None:  # fmt: skip
-    beat.edits += store.rescan(run.stamp)
-    plan = reconcile(answer.facts, batch, view(store, run))
-    change = Change(
-        job="heartbeat",
-        run=run.id,
-        now=run.stamp,
-        operations=_switched_on(plan, run),
-        extracted=batch[-1].seq if whole else None,
-        reviews=plan.reviews,
-        origins=plan.origins,
-    )
-    if change.empty:
-        return
-    receipt = store.commit(change)
+    with store.exclusive():
+        beat.edits += store.rescan(run.stamp)
+        plan = reconcile(answer.facts, batch, view(store, run))
+        change = Change(
+            job="heartbeat",
+            run=run.id,
+            now=run.stamp,
+            operations=_switched_on(plan, run),
+            extracted=batch[-1].seq if whole else None,
+            reviews=plan.reviews,
+            origins=plan.origins,
+            marks=_newest(store, batch) if whole else {},
+        )
+        if change.empty:
+            return
+        receipt = store.commit(change)
     beat.decisions.extend(plan.decisions)
     beat.counts.update(plan.counts())
     beat.blocked.extend(path for path in receipt.waiting if path not in beat.blocked)
+
+
+def _newest(store: MemoryStore, batch: Sequence[Line]) -> dict[str, str]:
+    """Return the time of the newest extracted line of each assistant in a batch."""
+    marks: dict[str, str] = {}
+    for line in batch:
+        name = f"extracted:{line.turn.assistant}"
+        time = line.turn.time.astimezone(UTC).isoformat()
+        marks[name] = max(time, marks.get(name, ""), store.head.marks.get(name, ""))
+    return marks
 
 
 def _switched_on(plan: Plan, run: Run) -> tuple[Operation, ...]:

@@ -73,12 +73,8 @@ def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
 
 def _last_extracted(store: MemoryStore) -> dict[str, str]:
     """Return, per assistant, the time of the newest line that was extracted."""
-    newest: dict[str, Any] = {}
-    for line in store.lines():
-        turn = line.turn
-        if line.seq <= store.head.extracted:
-            newest[turn.assistant] = max(newest.get(turn.assistant, turn.time), turn.time)
-    return {name: time.isoformat() for name, time in sorted(newest.items())}
+    marks = store.head.marks.items()
+    return {k.removeprefix("extracted:"): v for k, v in sorted(marks) if k.startswith("extracted:")}
 
 
 def _needs(found: Mapping[str, Any]) -> list[str]:

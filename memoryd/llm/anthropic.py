@@ -17,7 +17,7 @@ _STOPS = {
 
 
 class Anthropic:
-    """POST /v1/messages: no sampling fields, no prefill, no forced tool: newer models refuse them."""
+    """POST /v1/messages, without sampling fields, prefill or forced tools: new models refuse them."""
 
     name = "anthropic"
     home = "https://api.anthropic.com"

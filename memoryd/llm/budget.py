@@ -1,8 +1,5 @@
 """The one check before a call: whether the most it can cost still fits into the day and month."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
 from memoryd.config_model.model import Budget
 from memoryd.errors import BudgetError
 from memoryd.llm.ledger import Spent
@@ -41,13 +38,3 @@ def check(question: Question, rates: Rates | None, budget: Budget, spent: Spent)
                 f"budget: ${used:.4f} of {whose} ${cap:.2f} are used and the next call is {may}; "
                 f"wait for {then} or raise [budget] {key}"
             )
-
-
-def unlimited(rates: Rates | None, budget: Budget, *, near: bool) -> bool:
-    """Return whether no cap could hold: a distant model of unknown price, no cap on tokens."""
-    return rates is None and budget.daily_tokens is None and not near
-
-
-def local_midnight(now: datetime, zone: ZoneInfo) -> datetime:
-    """Return when the operator's day of `now` began."""
-    return now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)

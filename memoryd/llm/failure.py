@@ -75,7 +75,8 @@ def of_status(reply: Reply, optional: Mapping[str, tuple[str, ...]], now: dateti
     field = _named_field(error, words, optional) if kind is Kind.TERMINAL else None
     if field and reply.status in {HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY}:
         return Failure(Kind.UNSUPPORTED, reason, field=field)
-    again = kind is Kind.TRANSIENT and reply.headers.get("x-should-retry") != "false"
+    stated = reply.headers.get("x-should-retry")
+    again = stated == "true" if stated else kind is Kind.TRANSIENT
     return Failure(kind, reason, again, after=_after(reply.headers, now))
 
 

@@ -5,7 +5,7 @@ import threading
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 import httpx
 
@@ -40,7 +40,7 @@ class _Watch:
     expired: bool = False
     timer: threading.Timer | None = None
 
-    def __enter__(self) -> "_Watch":
+    def __enter__(self) -> Self:
         self.timer = threading.Timer(self.seconds, self._cut)
         self.timer.daemon = True
         self.timer.start()
@@ -54,6 +54,8 @@ class _Watch:
         """Keep the connection's latest stream, as httpx reports it."""
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
             self.stream = info["return_value"]
+            if self.expired:  # while connecting
+                self._cut()
 
     def _cut(self) -> None:
         self.expired = True
@@ -77,9 +79,9 @@ class Door:
 
         Raises TerminalLlmError where the machine's own proxy settings make no sense.
         """
-        client = self._client(near=is_loopback(httpx.URL(url).host))
         with _Watch(self.timeout) as watch:
             try:
+                client = self._client(near=is_loopback(httpx.URL(url).host))
                 request = client.build_request(
                     "POST", url, headers=headers, content=body, extensions={"trace": watch.trace}
                 )
@@ -88,7 +90,7 @@ class Door:
                 reason = f"sent more than {MAX_BODY // 1024 // 1024} MB"
                 return Failure(Kind.TRANSIENT, reason, billed=True)
             except zlib.error:
-                return Failure(Kind.TRANSIENT, "sent a body that is not gzip", billed=True)
+                return Failure(Kind.TRANSIENT, "sent a broken gzip body", again=True, billed=True)
             except httpx.HTTPError as err:
                 return _broken(err, watch, self.timeout)
             except httpx.InvalidURL as err:
@@ -99,7 +101,9 @@ class Door:
             try:
                 # A proxy is for the world outside; what is meant for this machine stays on it.
                 self._clients[near] = httpx.Client(
-                    timeout=httpx.Timeout(self.timeout, connect=min(_CONNECT_SECONDS, self.timeout)),
+                    timeout=httpx.Timeout(
+                        self.timeout, connect=min(_CONNECT_SECONDS, self.timeout)
+                    ),
                     limits=httpx.Limits(max_keepalive_connections=0),
                     follow_redirects=False,  # the key must not go along
                     trust_env=not near,
@@ -118,7 +122,9 @@ def _broken(err: httpx.HTTPError, watch: _Watch, seconds: float) -> Failure:
     # Once connected, the server may have worked, and may ask to be paid for it.
     billed = watch.stream is not None
     if watch.expired or isinstance(err, httpx.TimeoutException):
-        return Failure(Kind.TRANSIENT, f"did not answer in {seconds:g} s", again=True, billed=billed)
+        return Failure(
+            Kind.TRANSIENT, f"did not answer in {seconds:g} s", again=True, billed=billed
+        )
     if billed:
         return Failure(Kind.TRANSIENT, "broke off", again=True, billed=True)
     return Failure(Kind.TRANSIENT, "cannot be reached", again=True)
@@ -136,7 +142,9 @@ def _whole(response: httpx.Response) -> Reply:
 def _decoded(chunks: Iterator[bytes], encoding: str) -> Iterator[bytes]:
     """Yield a body's bytes up to MAX_BODY, unpacked in small steps: a bomb never unfolds."""
     room = MAX_BODY + 1
-    unpack = zlib.decompressobj(_GZIP_OR_ZLIB) if encoding in {"gzip", "deflate", "x-gzip"} else None
+    unpack = (
+        zlib.decompressobj(_GZIP_OR_ZLIB) if encoding in {"gzip", "deflate", "x-gzip"} else None
+    )
     for raw in chunks:
         chunk = unpack.decompress(raw, room) if unpack else raw
         room -= len(chunk)

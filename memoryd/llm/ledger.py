@@ -5,6 +5,7 @@ A line is only ever appended, in one write, to a file of mode 0600.
 """
 
 import json
+import math
 import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -174,7 +175,9 @@ def _row(line: bytes) -> Row | None:
     try:
         value: Any = json.loads(line)
         row = Row(**{name: value[name] for name in Row.__dataclass_fields__ if name in value})
-        counted = row.input_tokens + row.output_tokens >= 0 and row.moment.tzinfo is not None
+        cost = 0.0 if row.cost_usd == UNKNOWN else float(row.cost_usd)
+        numbers = (row.input_tokens, row.output_tokens, cost, row.hold or 0.0)
+        counted = all(0 <= number < math.inf for number in numbers) and row.moment.tzinfo
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return row if counted else None

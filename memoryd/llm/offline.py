@@ -10,7 +10,7 @@ from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Propos
 from memoryd.core.turn import Audience, Line, Role
 from memoryd.llm import offline_people, offline_projects, offline_self, offline_work
 from memoryd.llm.offline_known import endings, replaced
-from memoryd.llm.offline_rules import PREFERENCE, RELATIONSHIP, first_drafts
+from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, first_drafts
 from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Scene
 from memoryd.llm.offline_subject import Saying, Subject, parse
 from memoryd.llm.offline_text import Clause, clauses
@@ -27,6 +27,8 @@ _RULES = (
 
 class Offline:
     """Reads what the operator plainly states; pure, and the same answer for the same request."""
+
+    name = "offline rules (no model)"
 
     def extract(self, request: ExtractionRequest) -> Extraction:
         """Return a proposal for each fact that a line of the operator states by itself."""
@@ -61,6 +63,8 @@ def _read(line: Line, day: date, scene: Scene) -> Iterator[Proposal]:
         for draft in drafts:
             if draft.category == PREFERENCE and clause.when == day.isoformat():
                 continue  # a mood of the day
+            if draft.category == MILESTONE and any(span.first > day for span in clause.dates):
+                continue  # has yet to happen
             # Only the operator's word may replace what the operator said.
             ids = replaced(draft, scene) if scene.speaker == scene.operator else ()
             # Who somebody is does not begin on the day the clause speaks of.
@@ -120,7 +124,7 @@ def _clause(
     )
     if whole:
         return whole, before
-    drafts = offline_people.relations(clause, scene)
+    drafts = offline_people.relations(clause, scene) or offline_work.titles(clause, scene)
     for draft in drafts:
         scene.learn(draft)
     saying = parse(clause, scene, before)

@@ -151,7 +151,7 @@ def rests_on_work(text: str, company: str) -> bool:
 
 
 def _elsewhere(text: str, company: str) -> bool:
-    if text.endswith(" in the new job"):
+    if text.startswith("New manager of"):  # of a job whose company was not told: not this one
         return True
     place = re.search(rf"\b(?:at|from) ({ORG})", text)
     return bool(company and place and not same_company(place[1], company))

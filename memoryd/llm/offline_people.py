@@ -78,6 +78,8 @@ def _kin(match: re.Match[str], person: Mention, scene: Scene) -> Draft:
     at = f" at {org}" if org and is_name(org) else ""
     related = (scene.speaker, *([Mention(COMPANY, org)] if at else []))
     topic = "manager" if role == "manager" else ""
+    if topic and not at and match["rel"].lower().startswith("new "):
+        role = "new manager"
     scene.point(person, relation)
     return Draft(person, sentence(f"{role} of {scene.owner}{at}"), RELATIONSHIP, related, topic)
 
@@ -134,7 +136,9 @@ def _trait(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
     if not saying.subject.mention and not _ONLY_PEOPLE.search(match["trait"]):
         return ()
     trait = re.sub(r"^(?:very|really|so|quite|pretty|too|an?) ", "", match["trait"])
-    boss = any(held.text.startswith("Manager of ") for held in scene.facts(who))
+    boss = any(
+        held.text.startswith(("Manager of ", "New manager of ")) for held in scene.facts(who)
+    )
     plain = re.fullmatch(r"(?:difficult|demanding|strict|supportive|patient|impatient|hands-o\w+)",
                          trait)  # fmt: skip
     noun = " manager" if boss and plain else ""
@@ -272,6 +276,8 @@ RULES: tuple[Rule, ...] = (
          r"){0,3}(?:store|"
          r"shop|business|company|startup|blog|podcast|studio|restaurant|cafe|bakery|agency|"
          r"newsletter|nonprofit)(?: (?:about|for|in) [\w ]+)?)(?=$|,)", _event),
+    rule(r"(?P<did>hired (?:a|an|two|three|four|five|\d+|our|their|her|his|my) [\w ]{3,40})(?=$|,)",
+         _event),
     rule(r"(?P<did>turned (?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|thirty|forty|"
          r"fifty|sixty))(?=$|,)", _age),
     rule(rf"(?P<verb>is on|is working on|works on|was moved to|moved to|switched to|was assigned "

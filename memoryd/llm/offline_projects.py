@@ -169,6 +169,12 @@ RULES: tuple[Rule, ...] = (
 _ON = r"(?:on|in|by|at|for)?"
 # Read with their dates, which are what they say.
 DATED: tuple[Rule, ...] = (
+    rule(rf"is (?:targeting|aiming for) (?P<when>[\w ,./-]{{3,40}}?) for (?:the )?(?:launch of )?"
+         rf"(?P<project>{PROJECT_NAME})(?: launch)?$", _we_launch),
+    rule(r"(?:launch |release )?(?:date )?(?:moved|slipped|was moved|got moved|was pushed|got "
+         r"pushed|"
+         r"(?:is )?targeted|is set) (?:back )?(?:to|for)(?: launch on| release on)? "
+         r"(?P<when>[\w ,./-]{3,40})$", _launches),
     rule(rf"(?:launches|ships|goes live|releases|will (?:launch|ship|go live)|is (?:launching|"
          rf"shipping|"
          rf"going live|due|planned|scheduled(?: to launch| for launch)?|set to launch)) "
@@ -181,6 +187,7 @@ DATED: tuple[Rule, ...] = (
          _we_launch),
 )  # fmt: skip
 WHOLE: tuple[Rule, ...] = (
+    rule(rf"(?:[Dd]ecision|[Dd]ecided): {_WHAT}{_OVER} for {_OF}{_LATE}$", _decided, denies=True),
     rule(rf"[Ff]or (?:the |our )?(?:[Pp]roject )?(?P<project>{PROJECT_NAME})(?: project)?,? "
          rf"(?:we|we've|we're|I|I've) (?:(?:have|are|finally|just|now) )*{_CHOOSE_OR_GO} "
          rf"{_WHAT}{_OVER}$",

@@ -85,6 +85,13 @@ def _habit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
     return (Draft(who, sentence(text), PREFERENCE),)
 
 
+def _works_best(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, what = as_person(saying.subject, scene), match["what"]
+    if not who or not stands_alone(what, 9):
+        return ()
+    return (Draft(who, sentence(re.sub(r"^works?", "works", what)), PREFERENCE),)
+
+
 def _rises(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
     verb = match["verb"].split()
@@ -120,6 +127,7 @@ RULES: tuple[Rule, ...] = (
     rule(r"(?P<what>(?:do|does) not (?:smoke|drive|take calls|take meetings|do meetings|do calls|"
          r"answer (?:calls|emails?)|work on|check (?:email|mail)|have a car|use)\b[^.!?]{0,60})$",
          _habit, denies=True),
+    rule(r"(?P<what>works? best [\w ]{3,40})$", _works_best),
     rule(rf"(?:goes|go) by (?P<name>{NAME})$", _name),
 )  # fmt: skip
 

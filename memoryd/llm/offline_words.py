@@ -17,7 +17,7 @@ PROJECT = rf"(?:{WORD}(?:[ ]{WORD}){{0,2}}(?: v?\d[\w.]*\b)?|[a-z]\w*[-_]v?\d[\w
 END = (
     r"(?=\s*$|\s*[,.!:(]|\s+(?:after|because|as|to|with|for|in|on|at|and|but|where|which|who|since|"
     r"from|so|when|while|last|this|next|back|again|together|already|too|anymore|any more|"
-    r"officially|full-time)\b)"
+    r"officially|full-time|constantly|all the time|every day)\b)"
 )
 
 RELATIONS = (

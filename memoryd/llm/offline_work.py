@@ -14,6 +14,7 @@ from memoryd.llm.offline_rules import (
 )
 from memoryd.llm.offline_scene import COMPANY, PERSON, PROJECT, THING, Draft, Scene
 from memoryd.llm.offline_subject import Saying, as_person
+from memoryd.llm.offline_text import Clause
 from memoryd.llm.offline_words import END, NAME, ORG, TITLE, is_name
 
 _JOB = r"(?:(?:my|the|his|her|a|an) )?(?:(?:old|new|current|previous|last|first|full-time|day) )*"
@@ -41,9 +42,10 @@ def manager_of(boss: Mention, scene: Scene, company: str = "", *, new: bool = Fa
 
     company: where, if said; new: in a job that has just begun, so not in the one that ended.
     """
-    at = f" at {company}" if company else " in the new job" if new else ""
+    at = f" at {company}" if company else ""
     related = (scene.speaker, *([Mention(COMPANY, company)] if company else []))
-    return Draft(boss, f"Manager of {scene.owner}{at}", RELATIONSHIP, related, "manager")
+    manager = "New manager" if new else "Manager"
+    return Draft(boss, f"{manager} of {scene.owner}{at}", RELATIONSHIP, related, "manager")
 
 
 def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -62,6 +64,30 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     glue = " from " if fired else " "
     fact = sentence(f"{verb}{glue}{company.name}")
     return (Draft(who, fact, MILESTONE, (company,), "employer", left=company.name),)
+
+
+_TITLED = re.compile(rf"(?P<name>{NAME}), (?:the |our )?(?P<title>{TITLE}) (?P<at>at|of) "
+                     rf"(?P<org>{ORG}),")  # fmt: skip
+
+
+def titles(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
+    """Return the role of "Dana Reyes, VP of Engineering at Meridian Labs, ..."."""
+    match = _TITLED.match(clause.bare)
+    if not match or _EVALUATIVE.match(match["title"]):
+        return ()
+    person, company = scene.person(match["name"]), _company(match["org"])
+    if not person or not company:
+        return ()
+    fact = sentence(f"{match['title']} {match['at']} {company.name}")
+    return (Draft(person, fact, STATUS, (company,), "employer"),)
+
+
+def _parted(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    person = scene.person(match["name"])
+    if not saying.subject.first or not person:
+        return ()
+    fact = f"No longer works with {scene.owner}"
+    return (Draft(person, fact, RELATIONSHIP, (scene.speaker,), "tie"),)
 
 
 def _quit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -194,6 +220,8 @@ def _last_day(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draf
 
 
 RULES: tuple[Rule, ...] = (
+    rule(rf"no longer works? with (?P<name>{NAME})(?=$|,)", _parted, denies=True),
+    rule(rf"(?:do|does) not work with (?P<name>{NAME}) any ?more", _parted, denies=True),
     rule(rf"(?P<verb>left|quit|resigned from|lost|departed|parted ways with|stopped working (?:at|"
          rf"for))"
          rf"(?P<job> {_JOB} (?:at|with)| working (?:at|for)| my team at)? "
@@ -213,8 +241,8 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?P<verb>joined|started (?:(?:working|work) )?(?:at|for)|started {_JOB} (?:at|with)|"
          rf"got {_JOB} (?:at|with)|accepted {_JOB} (?:at|with)|landed {_JOB} (?:at|with)|"
          rf"took {_JOB} (?:at|with)|(?:have|has) {_JOB} (?:at|with)|got hired (?:by|at)|"
-         rf"was hired (?:by|at)|began (?:working|work) (?:at|for)|began {_JOB} (?:at|with)|"
-         rf"is starting (?:{_JOB} )?at) (?P<org>{ORG})(?: today)?{_AS}{_UNDER}{END}", _joined),
+         rf"was hired (?:by|at)|began (?:working|work) (?:at|for)|began {_JOB} (?:at|with))"
+         rf" (?P<org>{ORG})(?: today)?{_AS}{_UNDER}{END}", _joined),
     rule(rf"(?:started|got|have|has|began|accepted) (?:my |a )?new (?:job|role|position){_UNDER}"
          rf"(?=$|,)", _new_job),
     rule(rf"(?:works?|is working|is employed) (?:at|for|by) (?P<org>{ORG}){_AS}{END}", _works),

@@ -25,7 +25,7 @@ from memoryd.store.layout import Layout
 from memoryd.store.lines import Lines, line_as_json, line_from_json
 from memoryd.store.wal import Record, Wal
 
-_FRESH_SECONDS = 0.25
+_FRESH_SECONDS = 1.0
 _KEEP_BORN = 60.0
 
 
@@ -128,6 +128,7 @@ class Committer:
             "lines": [line_as_json(line) for line in change.lines],
             "cursors": [cursor.as_json() for cursor in change.cursors],
             "extracted": change.extracted,
+            "marks": dict(change.marks),
             "reviews": [dict(row) for row in change.reviews],
             "facts": self._origins(change),
             "tombstones": [m for ref, fact in change.tombstones for m in self.marks(ref, fact)],
@@ -178,12 +179,13 @@ class Committer:
             "cursors": record["cursors"],
             "lines": [min(sequence), max(sequence)] if sequence else [],
             "extracted": record["extracted"],
+            "marks": record["marks"],
             "facts": record["facts"],
             "tombstones": record["tombstones"],
             "reviews": len(record["reviews"]),
             "waiting": [self.name(path) for path in blocked],
         }
-        self._chain({**_about(record), **{k: v for k, v in row.items() if v not in ([], None, 0)}})
+        self._chain({**_about(record), **{k: v for k, v in row.items() if v not in ([], {}, None, 0)}})
         if drop:
             self.wal.drop()
         return blocked
@@ -299,8 +301,8 @@ class Committer:
     def fresh_ids(self, path: str, *, at: float | None = None) -> frozenset[str]:
         """Return ids of facts that stood too briefly before `at` (seconds, wall) to be deleted.
 
-        Nobody reads a fact and deletes it within a quarter of a second; a save without it was made
-        from a buffer older than the fact.
+        Nobody reads a fact and deletes it within a second; a save without it was made from a buffer
+        older than the fact.
         """
         moment = self.clock().timestamp() if at is None else at
         return frozenset(i for i, born in self._born.get(path, {}).items()
@@ -309,8 +311,8 @@ class Committer:
     def _remember_new(self, path: str, before: bytes | None, after: bytes | None) -> None:
         moment = self.clock().timestamp()
         born = {i: t for i, t in self._born.get(path, {}).items() if moment - t < _KEEP_BORN}
-        born.update(dict.fromkeys(_ids(path, after) - _ids(path, before), moment))
-        self._born[path] = born
+        new = dict.fromkeys(_ids(path, after) - _ids(path, before), moment)
+        self._born[path] = new | born  # put back once: the first birth counts
 
     def refuse_emptied(self, path: str, raw: bytes | None) -> None:
         """An items.json that says nothing where facts stood is never a deletion."""

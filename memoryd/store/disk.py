@@ -117,11 +117,11 @@ def append(path: Path, raw: bytes, *, durable: bool = True) -> None:
                 view = memoryview(raw)
                 while view:
                     view = view[os.write(fd, view) :]
+                if durable:
+                    os.fsync(fd)
             except OSError:
-                os.ftruncate(fd, size)  # a half-written row must not stand before the next one
+                os.ftruncate(fd, size)  # what was not acknowledged must not be found later
                 raise
-            if durable:
-                os.fsync(fd)
         finally:
             os.close(fd)
     except OSError as err:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -27,6 +28,9 @@ from memoryd.store.leftovers import harvest
 from memoryd.store.lines import Lines
 from memoryd.store.lock import Lock
 from memoryd.store.wal import Wal
+
+
+TREE = ("areas/people", "areas/companies", "projects", "resources", "archives")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,12 @@ class MemoryStore:
         """Whether this store holds the lock and the root is still where it was."""
         return self._lock.still_ours()
 
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Keep other threads from writing between a plan and its commit; never across a call."""
+        with self._threads:
+            yield
+
     # -- writing -------------------------------------------------------------------------------
 
     def commit(self, change: Change) -> Receipt:
@@ -141,8 +151,9 @@ class MemoryStore:
                 raise ReadOnlyStoreError(
                     f"{self._layout.root} went away while in use; nothing was written"
                 )
-            self._committer.audit.ensure_salt(self._committer.head)
             try:
+                self._committer.audit.ensure_salt(self._committer.head)
+                self._committer.replay()  # what a full disk held up comes first
                 receipt = self._committer.commit(change)
             except OSError as err:
                 raise disk.refused(err, self._layout.root) from err
@@ -156,6 +167,7 @@ class MemoryStore:
         with self._threads:
             if self._edits.paths():
                 self._committer.audit.ensure_salt(self._committer.head)
+            self._committer.replay()
             if self._committer.unsettled:
                 self._committer.unsettled = False
                 harvest(self._committer)
@@ -168,6 +180,30 @@ class MemoryStore:
         """Remember cursors that moved past no line; losing them costs one more read of the rows."""
         with self._threads:
             self.head.cursors.update((cursor.path, cursor.as_json()) for cursor in cursors)
+
+    def missing_folders(self) -> list[str]:
+        """Return the folders of the tree that do not exist, as paths a person would see."""
+        layout = self._layout
+        wanted = [layout.root / name for name in TREE] + [layout.workspace / "memory"]
+        return [str(path) for path in wanted if not path.is_dir()]
+
+    def make_tree(self) -> list[str]:
+        """Make the folders of the tree, 0700; return those that were missing."""
+        missing = self.missing_folders()
+        for path in missing:
+            disk.make_folder(Path(path))
+        return missing
+
+    def rename(self, old: Ref, new: Ref) -> bool:
+        """Give an entity's folder another ref; False where the old is absent or the new exists."""
+        source, target = self.root / self.folder_of(old), self.root / new.path
+        if not source.is_dir() or target.exists():
+            return False
+        disk.make_folder(target.parent)
+        source.rename(target)
+        disk.sync_folder(target.parent)
+        disk.sync_folder(source.parent)
+        return True
 
     def save_head(self) -> None:
         """Write the head's copy to the state folder, where it has changed."""
@@ -295,6 +331,10 @@ class MemoryStore:
     def troubles(self) -> list[CorruptFileError]:
         """Return every file that cannot be read, each with its place and rule."""
         return [trouble for ref in self.refs() if (trouble := self.ledger(ref)[1]) is not None]
+
+    def audit_name(self, text: str) -> str:
+        """Return the salted name under which a ref#id stands in the audit."""
+        return self._committer.name(text)
 
     def audit_rows(self) -> Iterator[dict[str, Any]]:
         """Yield the audit, oldest first. Raises ChainError at a break."""

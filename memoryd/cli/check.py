@@ -1,0 +1,45 @@
+"""memoryd check: read everything, name what is wrong."""
+
+import argparse
+
+from memoryd.cli.exits import DONE, IN_PART
+from memoryd.cli.opening import app_of, audience_of
+from memoryd.cli.screen import say, say_json
+from memoryd.jobs.check import Checked, check
+
+HELP = """\
+Read every file of the memory and say what does not hold: files that cannot be read, facts whose
+line is gone, a broken audit, files that others could read. Nothing is changed. 3: there are problems."""
+EXAMPLES = """\
+  memoryd check
+  memoryd check --json"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's own arguments: none."""
+    del parser
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print ok or each problem."""
+    app = app_of(args)
+    found = check(
+        app.reader(),
+        audience=audience_of(args),
+        group_visible=app.settings().group_visible,
+        keep_lines=app.config().memory.keep_lines,
+    )
+    if args.json:
+        say_json({"entities": found.entities, "facts": found.facts, "commits": found.commits,
+                  "problems": list(found.problems)})  # fmt: skip
+    else:
+        _tell(found)
+    return IN_PART if found.problems else DONE
+
+
+def _tell(found: Checked) -> None:
+    for problem in found.problems:
+        say(problem)
+    commits = "" if found.commits is None else f", {found.facts} facts, {found.commits} commits"
+    verdict = f"{len(found.problems)} problems" if found.problems else "ok"
+    say(f"{verdict}: read {found.entities} entities{commits}")

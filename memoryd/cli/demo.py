@@ -1,0 +1,126 @@
+"""memoryd demo: the whole way from conversation to fact, in a folder of its own."""
+
+import argparse
+import os
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from secrets import token_hex
+
+import tomli_w
+
+from memoryd.cli.exits import DONE, FAILED
+from memoryd.cli.log import tell as tell_log
+from memoryd.cli.opening import progress_line
+from memoryd.cli.recall import tell as tell_recalled
+from memoryd.cli.screen import say, warn
+from memoryd.core.turn import Audience
+from memoryd.errors import UsageError
+from memoryd.jobs.init import found_sources, places, prepare, write_config
+from memoryd.jobs.log import Log, log
+from memoryd.jobs.recall import Recalled, Shown, recall
+from memoryd.wiring import App
+
+HELP = """\
+Show memoryd on a made-up story, or on your own conversations: they are read, facts are found by the
+offline rules (no model, no network), and what came of it is shown. Everything is written into a new
+folder; nothing of yours is changed."""
+EXAMPLES = """\
+  memoryd demo
+  memoryd demo --into /tmp/look           a folder that does not exist yet
+  memoryd demo --transcripts              your own conversations, where there are any"""
+_STORY_PERSON = "people/sarah"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's own arguments."""
+    parser.add_argument(
+        "--into", metavar="DIR", help="the folder to make; one in $TMPDIR if left out"
+    )
+    parser.add_argument("--transcripts", action="store_true",
+                        help="read your own conversations instead of the story")  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make the folder, run the main job in it, and show what a person would look at."""
+    own = args.transcripts and bool(found_sources(App.of(os.environ).paths.home))
+    base = _folder(args.into)
+    app = _app(base, own=own)
+    say(f"memoryd demo, in {base}\n")
+    if args.transcripts and not own:
+        say("no conversations of your own were found; here is a made-up story instead\n")
+    with app.writer() as store:
+        prepare(store, places(base / "life", None, base), app.run())
+        beat = app.perform("heartbeat", {}, store, progress_line())
+        refs = [str(ref) for ref in store.refs()]
+    say(
+        f"read {beat['lines']} lines of conversation, kept {beat['counts'].get('stored', 0)} facts\n"
+    )
+    for path in _tree(base / "life"):
+        say(f"  {path}")
+    if not refs:
+        warn("no fact was found in these conversations")
+        return FAILED
+    _show(app, _STORY_PERSON if _STORY_PERSON in refs else refs[0])
+    return DONE
+
+
+def _folder(into: str | None) -> Path:
+    """Make the new folder. Raises UsageError for one that exists."""
+    parent = Path(os.environ.get("TMPDIR") or "/tmp")  # noqa: S108 - the name behind it is random
+    path = Path(into).expanduser().absolute() if into else parent / f"memoryd-demo-{token_hex(4)}"
+    try:
+        path.mkdir(mode=0o700, parents=bool(into))
+    except FileExistsError as err:
+        raise UsageError(f"{path} exists; name a folder that does not") from err
+    except OSError as err:
+        raise UsageError(f"cannot make {path}: {(err.strerror or '').lower()}") from err
+    return path.resolve()
+
+
+def _app(base: Path, *, own: bool) -> App:
+    """Return an app whose every file is under the folder; only conversations are read outside."""
+    story = str(files("memoryd.jobs") / "demo" / "story-*.jsonl")
+    config_file = base / "config.toml"
+    write_config(
+        config_file,
+        tomli_w.dumps({
+            "operator": {} if own else {"name": "Alex", "timezone": "Europe/Berlin"},
+            "memory": {"root": str(base / "life")},
+            "sources": {
+                "claude_code": {"enabled": own},
+                "pi": {"enabled": own},
+                "plain": {"paths": [] if own else [story]},
+            },
+        }),
+    )  # fmt: skip
+    inside = {"XDG_STATE_HOME": str(base / "state"), "XDG_RUNTIME_DIR": str(base / "state")}
+    return App.of({**os.environ, **inside}, config_file=config_file)
+
+
+def _tree(root: Path) -> Iterator[str]:
+    """Yield the files a person would open, sorted."""
+    for path in sorted(root.rglob("*")):
+        inside = path.relative_to(root)
+        if path.is_file() and not inside.parts[0].startswith("."):
+            yield str(inside)
+
+
+def _show(app: App, ref: str) -> None:
+    reader, group_visible = app.reader(), app.settings().group_visible
+    private = Audience.PRIVATE
+    say(f"\n$ memoryd recall {ref} --history\n")
+    found = recall(
+        reader, ref, audience=private, group_visible=group_visible, shown=Shown.HISTORY,
+        zone=app.run().zone,
+    )  # fmt: skip
+    if isinstance(found, Recalled):
+        tell_recalled(found, Shown.HISTORY)
+        first = found.facts[0].id
+        say(f"\n$ memoryd log {ref} {first}")
+        traced = log(reader, ref, first, audience=private, group_visible=group_visible)
+        if isinstance(traced, Log):
+            tell_log(traced, app.run().zone, private=True)
+    say(f"\nLook around in {reader.root}: edit a file, and what you wrote wins.")
+    say(f"Ask yourself:    memoryd recall {ref} --config {app.config_file}")
+    say("Begin your own:  memoryd init")

@@ -1,0 +1,7 @@
+"""What a command returns, and what it means to scripts."""
+
+DONE = 0
+FAILED = 1
+WRONG_USE = 2
+IN_PART = 3  # done in part, or something needs a person
+INTERRUPTED = 130

@@ -1,0 +1,131 @@
+"""memoryd init: begin a memory."""
+
+import argparse
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from memoryd.cli.exits import DONE
+from memoryd.cli.opening import app_of
+from memoryd.cli.screen import say, say_json
+from memoryd.config_model import parse, starter
+from memoryd.jobs.init import found_sources, is_ready, places, prepare, write_config
+from memoryd.wiring import App
+
+HELP = """\
+Begin a memory: write the configuration, the folders, and in MEMORY.md the rules by which assistants
+use them. What exists already is kept; doing it twice changes nothing."""
+EXAMPLES = """\
+  memoryd init                            asks for your name, your time zone and the place
+  memoryd init --yes                      asks nothing
+  memoryd init --yes --name Alex --timezone Europe/Berlin --root ~/life"""
+_ROOT = "~/life"
+
+
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """What the configuration is begun with; None leaves a key out."""
+
+    name: str | None
+    timezone: str | None
+    root: str
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's own arguments."""
+    parser.add_argument("--yes", action="store_true", help="ask nothing; take the defaults")
+    parser.add_argument("--root", metavar="DIR", help=f"the memory's folder; {_ROOT} if left out")
+    parser.add_argument("--name", metavar="NAME", help="your name, as in your conversations")
+    parser.add_argument("--timezone", metavar="ZONE", help="such as Europe/Berlin; this machine's "
+                        "if left out")  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write what is missing and say what that was."""
+    config_file = args.config
+    args.config = None  # the file may be what is to be written
+    app = app_of(args)
+    if config_file:
+        app = App.of(
+            os.environ, config_file=Path(config_file).expanduser().absolute(), now=args.now
+        )
+    written = _configure(app, args)
+    made = _prepare(app)
+    if args.json:
+        say_json({"config": str(app.config_file), "written": written, "made": made})
+    else:
+        _tell(app, args, made, written=written)
+    return DONE
+
+
+def _configure(app: App, args: argparse.Namespace) -> bool:
+    """Write the configuration where there is none; return whether it was written."""
+    if app.config_file.exists():
+        return False
+    found = found_sources(app.paths.home)
+    answers = _Answers(args.name, args.timezone, args.root or _ROOT)
+    if not args.yes and sys.stdin.isatty():
+        answers = _ask(answers, found)
+    text = starter(
+        operator_name=answers.name, timezone=answers.timezone, root=_full(answers.root), found=found
+    )
+    parse(text, home=app.paths.home, name="init")  # refuses a name, zone or folder that cannot be
+    return write_config(app.config_file, text)
+
+
+def _full(root: str) -> str:
+    """Return a folder as the configuration takes it; a relative one counts from here."""
+    return root if root.startswith(("~", "/")) else str(Path(root).absolute())
+
+
+def _ask(answers: _Answers, found: tuple[str, ...]) -> _Answers:
+    say("Three questions; Enter takes what stands in brackets.\n")
+    name = _line("Your name, as in your conversations", answers.name)
+    zone = _line("Your time zone", answers.timezone or _machine_zone())
+    root = _line("The folder of the memory", answers.root)
+    say(f"\nConversations found: {', '.join(found) or 'none; see [sources] in the configuration'}")
+    return _Answers(name, zone, root or _ROOT)
+
+
+def _line(question: str, default: str | None) -> str | None:
+    try:
+        return input(f"{question} [{default or 'none'}]: ").strip() or default
+    except EOFError:
+        return default
+
+
+def _machine_zone() -> str | None:
+    """Return the machine's zone by its name, where it has one."""
+    try:
+        place = os.readlink("/etc/localtime")  # noqa: PTH115 - its text is wanted, not its target
+    except OSError:
+        return None
+    return place.partition("zoneinfo/")[2] or None
+
+
+def _prepare(app: App) -> list[str]:
+    settings, run = app.settings(), app.run()
+    where = places(settings.root, settings.workspace, app.paths.home)
+    if is_ready(app.reader(), where, run):  # a daemon that holds the lock need not be stopped
+        return []
+    with app.writer() as store:
+        return prepare(store, where, run)
+
+
+def _tell(app: App, args: argparse.Namespace, made: list[str], *, written: bool) -> None:
+    root = app.settings().root
+    if written:
+        say(f"wrote  {app.config_file}")
+    else:
+        say(f"kept   {app.config_file}  (edit it to change anything)")
+        if args.name or args.timezone or args.root:
+            say("       the name, zone and folder given here were not used")
+    for path in made:
+        say(f"made   {root}/{path}")
+    if not made and not written:
+        say("nothing to do: this memory is ready")
+        return
+    say(
+        "\nNext: `memoryd heartbeat` reads your conversations once, `memoryd status` shows the rest."
+    )

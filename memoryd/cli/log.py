@@ -1,0 +1,122 @@
+"""memoryd log: where facts came from."""
+
+import argparse
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from memoryd.cli.exits import DONE
+from memoryd.cli.opening import app_of, audience_of
+from memoryd.cli.recall import standing, tell_unclear
+from memoryd.cli.screen import say, say_json, say_rows, warn
+from memoryd.core.turn import Audience
+from memoryd.jobs.log import Commit, Log, Traced, log, speaker
+from memoryd.jobs.recall import Unclear
+
+HELP = """\
+Show where each fact came from: the day, who said it and in which conversation, the very words, and
+which job kept it when. Facts that you edited in their file are shown as such."""
+EXAMPLES = """\
+  memoryd log people/sarah                every fact about Sarah
+  memoryd log people/sarah sarah-003      one of them"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's own arguments."""
+    parser.add_argument("ref", metavar="REF", help="folder/name, or a name")
+    parser.add_argument("fact", metavar="FACT-ID", nargs="?", help="one fact, such as sarah-003")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the provenance of facts; to a group, without any words."""
+    app = app_of(args)
+    audience = audience_of(args)
+    found = log(
+        app.reader(),
+        args.ref,
+        args.fact,
+        audience=audience,
+        group_visible=app.settings().group_visible,
+    )
+    if isinstance(found, Unclear):
+        return tell_unclear(found)
+    zone = app.run().zone
+    private = audience is Audience.PRIVATE
+    if found.broken:
+        warn(f"stale: {found.broken}; later commits are not shown, `memoryd check` says more")
+    if args.json:
+        say_json(_as_json(found, private=private))
+    else:
+        say(f"{found.ref}{'  [stale]' if found.stale else ''}")
+        tell(found, zone, private=private)
+    return DONE
+
+
+def tell(found: Log, zone: ZoneInfo, *, private: bool) -> None:
+    """Print where facts came from, for a person."""
+    for traced in found.facts:
+        _tell(traced, zone, private=private)
+    if not found.facts:
+        say("Nothing is known yet.")
+
+
+def _as_json(found: Log, *, private: bool) -> dict[str, Any]:
+    flags = ["stale"] if found.stale or found.broken else []
+    rows = [_row(traced, private=private) for traced in found.facts]
+    return {"ref": str(found.ref), "facts": rows, "flags": flags}
+
+
+def _row(traced: Traced, *, private: bool) -> dict[str, Any]:
+    fact = traced.fact
+    row: dict[str, Any] = {
+        "id": fact.id,
+        "day": fact.day,
+        "status": fact.status.value,
+        "supersededBy": fact.superseded_by,
+        "origin": traced.origin,
+        "committed": [{"time": c.time, "job": c.job, "run": c.run, "origin": c.origin}
+                      for c in traced.commits],
+    }  # fmt: skip
+    if private:
+        row["fact"], row["source"] = fact.fact, fact.source
+        row["lines"] = [
+            {"time": n.turn.time.isoformat(), "who": speaker(n), "assistant": n.turn.assistant,
+             "session": n.turn.session, "line": n.turn.line, "text": n.turn.text}
+            for n in traced.lines
+        ]  # fmt: skip
+        row["gone"] = list(traced.gone)
+    return row
+
+
+def _tell(traced: Traced, zone: ZoneInfo, *, private: bool) -> None:
+    fact = traced.fact
+    say(f"\n{fact.id}  {fact.day}  {standing(fact)}")
+    rows = [("fact", fact.fact)] if private else []
+    rows.append(("origin", _ORIGINS.get(traced.origin, traced.origin)))
+    if private:
+        for line in traced.lines:
+            turn = line.turn
+            rows.append(("said", f"{_minute(turn.time, zone)} {speaker(line)}: {turn.text}"))
+            rows.append(("in", f"{turn.assistant}, session {turn.session}, line {turn.line}"))
+        rows += [("said", f"the line is gone: {key}") for key in traced.gone]
+    rows += [("kept", _kept(commit, zone)) for commit in traced.commits]
+    say_rows(rows, indent=2)
+
+
+def _kept(commit: Commit, zone: ZoneInfo) -> str:
+    when = _minute(datetime.fromisoformat(commit.time), zone)
+    if commit.job == "hand-edit":
+        return f"{when} as you wrote it in the file"
+    return f"{when} by {commit.job} (run {commit.run})"
+
+
+def _minute(moment: datetime, zone: ZoneInfo) -> str:
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
+
+
+_ORIGINS = {
+    "remember": "typed with `memoryd remember`",
+    "hand-edit": "written into the file by hand",
+    "file": "stood in the file; memoryd did not write it",
+    "group": "group conversation",
+}

@@ -1,0 +1,103 @@
+"""memoryd recall: what is known about one entity."""
+
+import argparse
+
+from memoryd.cli.exits import DONE, FAILED
+from memoryd.cli.opening import app_of, audience_of
+from memoryd.cli.screen import say, say_json, say_rows, warn
+from memoryd.core.fact import Fact
+from memoryd.core.items import fact_as_json
+from memoryd.jobs.recall import Recalled, Shown, Unclear, recall
+
+HELP = """\
+Show what is known about a person, company, project or subject: the summary, and the facts that are
+newer than it. Name it as folder/name (people/sarah), or by its name alone where only one has it."""
+EXAMPLES = """\
+  memoryd recall people/sarah             the short, current picture
+  memoryd recall sarah --facts            every fact that holds today
+  memoryd recall beacon --history         all of it in order, and what replaced what"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's own arguments."""
+    parser.add_argument("ref", metavar="REF", help="folder/name, or a name")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--facts", action="store_const", dest="shown", const=Shown.FACTS,
+                     help="every fact that holds today")  # fmt: skip
+    how.add_argument("--history", action="store_const", dest="shown", const=Shown.HISTORY,
+                     help="all facts in the order they happened")  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what is known; a broken file is told on standard error beside its last good facts."""
+    app = app_of(args)
+    settings = app.settings()
+    shown = args.shown or Shown.SUMMARY
+    found = recall(
+        app.reader(),
+        args.ref,
+        audience=audience_of(args),
+        group_visible=settings.group_visible,
+        shown=shown,
+        zone=app.run().zone,
+    )
+    if isinstance(found, Unclear):
+        return tell_unclear(found)
+    if found.trouble is not None:
+        warn(f"stale: {found.trouble}; the last good facts are shown until it is mended")
+    if args.json:
+        say_json(_as_json(found))
+    else:
+        tell(found, shown)
+    return DONE
+
+
+def tell_unclear(found: Unclear) -> int:
+    """Say that no one entity is meant, and which may be."""
+    if found.meant:
+        warn(f"several have that name; write one of: {', '.join(found.meant)}")
+    elif found.nearest:
+        warn(f"nothing is known by that name; the nearest are: {', '.join(found.nearest)}")
+    else:
+        warn("nothing is known by that name; `memoryd status` shows what memory holds")
+    return FAILED
+
+
+def _as_json(found: Recalled) -> dict[str, object]:
+    return {
+        "ref": str(found.ref),
+        "name": found.name,
+        "path": found.path,
+        "summary": found.text,
+        "facts": [fact_as_json(fact) for fact in found.facts],
+        "flags": ["stale"] if found.stale else [],
+        "trouble": str(found.trouble) if found.trouble else None,
+    }
+
+
+def tell(found: Recalled, shown: Shown) -> None:
+    """Print what is known, for a person."""
+    flag = "  [stale]" if found.stale else ""
+    say(f"# {found.name}  ({found.path}){flag}")
+    if found.text:
+        say(f"\n{found.text}")
+    if found.text and found.facts:
+        say("\nSince then:")
+    elif found.facts:
+        say()
+    elif not found.text:
+        say("\nNothing is known yet.")
+    say_rows([_row(fact, shown) for fact in found.facts])
+
+
+def _row(fact: Fact, shown: Shown) -> tuple[str, ...]:
+    if shown is not Shown.HISTORY:
+        return fact.day, fact.id, fact.fact
+    return fact.day, fact.id, standing(fact), fact.fact
+
+
+def standing(fact: Fact) -> str:
+    """Return whether a fact holds, or by what it was replaced."""
+    if fact.active:
+        return "active"
+    return f"superseded by {fact.superseded_by}" if fact.superseded_by else "superseded"

@@ -1,0 +1,56 @@
+"""memoryd remember: keep one fact that a person types."""
+
+import argparse
+
+from memoryd.cli.exits import DONE, IN_PART
+from memoryd.cli.opening import app_of, writing
+from memoryd.cli.screen import say, say_json, warn
+from memoryd.core.fact import Category
+
+HELP = """\
+Keep one fact about yourself, or about whom or what --about names; it is begun where it is new.
+What it contradicts is superseded, never deleted; what is known already is not kept twice."""
+EXAMPLES = """\
+  memoryd remember "I prefer short answers"
+  memoryd remember "Moved to the design team" --about people/sarah
+  memoryd remember "Uses REST instead of GraphQL" --about projects/beacon"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's own arguments."""
+    parser.add_argument(
+        "text", metavar="TEXT", nargs="*", help="one statement, at most 600 characters"
+    )
+    parser.add_argument(
+        "--about", metavar="REF", help="folder/name, or a known name; you if left out"
+    )
+    parser.add_argument(
+        "--category", choices=[c.value for c in Category], help="found out if left out"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Keep the text and say what became of it."""
+    app = app_of(args)
+    params = {"text": " ".join(args.text), "about": args.about, "category": args.category}
+    answer = writing(app, "remember", params)
+    if args.json:
+        say_json(answer)
+    else:
+        _tell(answer)
+    if answer["waiting"]:
+        warn(
+            f"{', '.join(answer['waiting'])} is broken; the fact waits, `memoryd status` says where"
+        )
+        return IN_PART
+    return DONE
+
+
+def _tell(answer: dict[str, object]) -> None:
+    known = "known already as" if answer["outcome"] == "merged" else "kept as"
+    say(f"{known} {answer['id']} in {answer['path']}: {answer['fact']}")
+    superseded = answer["superseded"]
+    for old in superseded if isinstance(superseded, list) else ():
+        say(f"  it replaces {old['id']}: {old['fact']}")
+    if answer["secrets"]:
+        say("  what looked like a password or key was masked; memory keeps none")

@@ -1,0 +1,114 @@
+"""The shape of an extraction's answer: its JSON schema, and from an object to proposals."""
+
+from typing import Annotated, Any
+
+import structlog
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from memoryd.core.fact import Category
+from memoryd.core.proposal import Extraction, Mention, Proposal
+from memoryd.errors import UnreadableAnswerError
+from memoryd.llm.answer import parse_object
+from memoryd.llm.question import Answer, Stop
+
+log = structlog.get_logger()
+MAX_FACTS = 100  # of one answer; a flood is no extraction
+_KIND = r"^(?:person|company|project|resource|area:\S.*)$"
+
+
+class _Part(BaseModel):
+    """A part of an answer: the right types, keys of its own ignored."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="ignore", hide_input_in_errors=True)
+
+
+class _Entity(_Part):
+    kind: Annotated[str, Field(pattern=_KIND, max_length=80)]
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+
+    def mention(self) -> Mention:
+        return Mention(self.kind, self.name)
+
+
+class _Row(_Part):
+    """One fact; what a model may leave out has a default, what decides its fate has none."""
+
+    lines: Annotated[list[str], Field(max_length=200)]
+    entity: _Entity
+    fact: Annotated[str, Field(min_length=1, max_length=2000)]
+    category: str
+    when: str | None = None
+    replaces: list[str] = []
+    related: list[_Entity] = []
+
+    def proposal(self) -> Proposal:
+        return Proposal(
+            lines=tuple(self.lines),
+            entity=self.entity.mention(),
+            fact=self.fact,
+            category=self.category,
+            when=self.when,
+            replaces=tuple(self.replaces),
+            related=tuple(entity.mention() for entity in self.related),
+        )
+
+
+_ROW = TypeAdapter(_Row)
+
+
+def extraction_schema() -> dict[str, Any]:
+    """Return the JSON schema of an answer, strict enough for every provider's own field."""
+    text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
+    kind = {
+        "type": "string",
+        "description": "person, company, project, resource, or area:<folder>, such as area:health",
+    }
+    entity = _object({"kind": kind, "name": text})
+    day = {"type": ["string", "null"], "description": "YYYY-MM-DD, or null"}
+    fact = _object(
+        {
+            "lines": texts,
+            "entity": entity,
+            "fact": text,
+            "category": {"type": "string", "enum": [category.value for category in Category]},
+            "when": day,
+            "replaces": texts,
+            "related": {"type": "array", "items": entity},
+        }
+    )
+    return _object({"facts": {"type": "array", "items": fact}})
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def read_extraction(answer: Answer) -> Extraction:
+    """Return an answer's proposals; a row that is none is dropped and counted, the others stay.
+
+    Raises UnreadableAnswerError when nothing of it can be used.
+    """
+    parsed = parse_object(answer.text, "facts")
+    rows = parsed.value["facts"]
+    if not isinstance(rows, list):
+        raise UnreadableAnswerError('"facts" of the answer is no list')
+    facts = [row.proposal() for row in map(_read_row, rows[:MAX_FACTS]) if row is not None]
+    dropped = len(rows) - len(facts)
+    if rows and not facts:
+        raise UnreadableAnswerError("no fact of the answer has the form that was asked for")
+    whole = parsed.whole and answer.stop is Stop.WHOLE
+    if dropped or not whole:
+        log.warning("answer_incomplete", rows=len(rows), dropped=dropped, cut=not whole)
+    return Extraction(tuple(facts), whole)
+
+
+def _read_row(row: object) -> _Row | None:
+    try:
+        return _ROW.validate_python(row)
+    except ValidationError:
+        return None

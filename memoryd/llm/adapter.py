@@ -1,0 +1,291 @@
+"""The one call that spends: hold and budget are checked, the model is asked, the ledger written."""
+
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import NoReturn, TypeVar
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import structlog
+
+from memoryd import clock
+from memoryd.config_model import LlmConfig, Price
+from memoryd.config_model.model import Budget
+from memoryd.errors import (
+    BudgetError,
+    TerminalLlmError,
+    TransientLlmError,
+    UnreadableAnswerError,
+)
+from memoryd.llm import budget, prices
+from memoryd.llm.dialect import Dialect, ShapeError
+from memoryd.llm.failure import Failure, Kind, Reply, error_of, loads, of_status
+from memoryd.llm.http import Door, is_loopback
+from memoryd.llm.keys import missing
+from memoryd.llm.ledger import UNKNOWN, Ledger, Row, Target
+from memoryd.llm.question import Answer, Question, Stop, Usage
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+_TRIES = 3
+_PATIENCE = 2  # no try begins after this many time-outs have passed
+_FIRST_WAIT, _LONGEST_WAIT = 0.5, 8.0  # seconds between tries
+_LONGEST_ASKED_WAIT = 60.0  # a server that asks for more is left alone until a later run
+_FIRST_HOLD, _LONGEST_HOLD = 30.0, 1800.0  # seconds without a call after a failed question
+_TERMINAL_HOLD = 3600.0
+_DAY = timedelta(days=1)
+_REMEMBERED = timedelta(days=7)  # what a server does not support
+
+
+class HeldError(TransientLlmError):
+    """No call was made: an earlier one failed, and the time to try again has not come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """The run that asks: its id, its clock (aware) and the operator's zone.
+
+    force: a person asked for the run and sees its errors, so an earlier failure does not hold it.
+    """
+
+    run: str
+    now: datetime
+    zone: ZoneInfo
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """How tries wait for one another; jitter gives numbers from 0 to 1."""
+
+    sleep: Callable[[float], None] = time.sleep
+    jitter: Callable[[], float] = random.random
+    ticks: Callable[[], float] = time.monotonic
+
+
+@dataclass(slots=True)
+class Adapter:
+    """One model behind one dialect, for one run. key: finds the key when it is first needed."""
+
+    dialect: Dialect
+    config: LlmConfig
+    caps: Budget
+    own_prices: dict[str, Price]
+    key: Callable[[], str | None]
+    ledger: Ledger
+    occasion: Occasion
+    pause: Pause = field(default_factory=Pause)
+    door: Door | None = None
+
+    @property
+    def name(self) -> str:
+        """What shows where its work is shown: anthropic:claude-haiku-5-5."""
+        return f"{self.dialect.name}:{self.target.model}"
+
+    @property
+    def url(self) -> str:
+        """The address that is asked."""
+        base = (self.config.base_url or self.dialect.home).rstrip("/").removesuffix("/v1")
+        return base + self.dialect.path
+
+    @property
+    def target(self) -> Target:
+        """Whom the calls go to; the host with its port."""
+        return Target(self.dialect.name, urlsplit(self.url).netloc, self.config.model or "")
+
+    def ask(self, question: Question, read: Callable[[Answer], T]) -> T:
+        """Ask until there is an answer or no hope; return what `read` makes of the answer.
+
+        Each call that is sent leaves one row in the ledger. Raises BudgetError before a call that
+        could pass a cap, TransientLlmError, TerminalLlmError, and UnreadableAnswerError when
+        `read` does, the model refuses, or the question is too long for it.
+        """
+        self._check_hold()
+        headers = self._headers()
+        began, tries = self.pause.ticks(), 0
+        while True:
+            self._check_budget(question)
+            started = self.pause.ticks()
+            came = self._call(question, headers)
+            spent_ms = round((self.pause.ticks() - started) * 1000)
+            if isinstance(came, Answer):
+                return self._read(question, came, read, spent_ms)
+            if came.kind is not Kind.UNSUPPORTED:
+                tries += 1
+            wait = self._wait(came, tries, self.pause.ticks() - began)
+            hold = None if wait is not None else self._hold(came)
+            self._note(question, came, spent_ms, hold)
+            if wait is None:
+                self._give_up(came, tries, hold)
+            self.pause.sleep(wait)
+
+    def _check_hold(self) -> None:
+        rows = self.ledger.of(self.target)
+        if self.occasion.force or not rows or rows[-1].hold is None:
+            return
+        until = rows[-1].moment + timedelta(seconds=rows[-1].hold)
+        # A hold longer than any that is given: the clock was set back meanwhile.
+        if self.occasion.now < until <= self.occasion.now + _DAY:
+            raise HeldError(
+                f"{self.target.host} failed ({rows[-1].status}); not asked again before "
+                f"{until.astimezone(self.occasion.zone):%H:%M}"
+            )
+
+    def _headers(self) -> dict[str, str]:
+        key = self.key()
+        parts = urlsplit(self.url)
+        near = is_loopback(parts.hostname or "")
+        if key is None and not near:
+            raise missing(self.config)
+        if key and parts.scheme == "http" and not near:
+            raise TerminalLlmError(
+                f"a key is not sent over plain http to {parts.netloc}; use https in [llm] base_url"
+            )
+        plain = {"Content-Type": "application/json", "Accept": "application/json",
+                 "Accept-Encoding": "identity", "User-Agent": "memoryd"}  # fmt: skip
+        return plain | self.dialect.headers(key)
+
+    def _check_budget(self, question: Question) -> None:
+        rates = prices.rates(self.target.model, self.own_prices)
+        near = is_loopback(urlsplit(self.url).hostname or "")
+        if rates is None and self.caps.daily_tokens is None and not near:
+            raise BudgetError(
+                f"budget: the price of {self.target.model} is unknown, so no cap would hold; "
+                f'set [prices."{self.target.model}"] or [budget] daily_tokens'
+            )
+        spent = self.ledger.spent(self.occasion.now, self.occasion.zone)
+        budget.check(question, rates, self.caps, spent)
+        self.ledger.ready()
+
+    def _call(self, question: Question, headers: dict[str, str]) -> Answer | Failure:
+        body = self.dialect.body(question, self.target.model, at_home=self._at_home())
+        for name in self.ledger.unsupported(self.target, self.occasion.now, _REMEMBERED):
+            body.pop(name, None)
+        self.door = self.door or Door(self.config.timeout_seconds)
+        reply = self.door.post(self.url, headers, json.dumps(body).encode())
+        if isinstance(reply, Failure):
+            return reply
+        if reply.status != HTTPStatus.OK:
+            droppable = {name: self.dialect.optional[name] for name in self.dialect.optional
+                         if name in body}  # fmt: skip
+            return of_status(reply, droppable, clock.now())
+        return self._answer(reply)
+
+    def _at_home(self) -> bool:
+        return urlsplit(self.url).netloc == urlsplit(self.dialect.home).netloc
+
+    def _answer(self, reply: Reply) -> Answer | Failure:
+        body = loads(reply.body)
+        try:
+            if isinstance(body, dict):
+                return self.dialect.read(body)
+        except ShapeError:
+            pass  # told apart below
+        error = error_of(body)
+        if error:  # some gateways wrap an error into a 200
+            code = error.get("code")
+            status = code if type(code) is int and code >= HTTPStatus.BAD_REQUEST else 502
+            return of_status(Reply(status, reply.headers, reply.body), {}, clock.now())
+        kind = reply.headers.get("content-type", "").partition(";")[0]
+        what = (
+            "a web page: check [llm] base_url" if kind == "text/html" else "no answer of its kind"
+        )
+        return Failure(Kind.TRANSIENT, f"answered 200 with {what}", again=True,
+                       billed=kind != "text/html")  # fmt: skip
+
+    def _read(self, question: Question, answer: Answer, read: Callable[[Answer], T], ms: int) -> T:
+        outcome = {Stop.WHOLE: "ok", Stop.CUT: "cut", Stop.REFUSED: "refused"}[answer.stop]
+        refused = UnreadableAnswerError(f"{self.name} refused to answer")
+        try:
+            if answer.stop is not Stop.REFUSED:
+                return read(answer)
+        except UnreadableAnswerError:
+            outcome = "unreadable"
+            raise
+        finally:
+            usage = answer.usage or Usage(question.most_input, len(answer.text) // 2)
+            row = self._row(question, usage, outcome, ms)
+            self.ledger.append(replace(row, estimated=answer.usage is None))
+        raise refused
+
+    def _note(self, question: Question, came: Failure, ms: int, hold: float | None) -> None:
+        usage = budget.most(question) if came.billed else Usage(0, 0)
+        row = self._row(question, usage, came.kind.value, ms)
+        said = replace(row, status=came.reason, field=came.field, hold=hold)
+        self.ledger.append(replace(said, estimated=came.billed))
+        log.warning(
+            "llm_call_failed",
+            host=self.target.host,
+            kind=came.kind.value,
+            status=came.reason,
+            hold_seconds=hold,
+        )
+
+    def _row(self, question: Question, usage: Usage, outcome: str, ms: int) -> Row:
+        rates = prices.rates(self.target.model, self.own_prices)
+        cost = rates.cost(usage) if rates else UNKNOWN
+        return Row(
+            time=self.occasion.now.isoformat(),
+            run=self.occasion.run,
+            purpose=question.purpose,
+            provider=self.target.provider,
+            host=self.target.host,
+            model=self.target.model,
+            input_tokens=usage.prompt,
+            output_tokens=usage.output,
+            cached_tokens=usage.cache_read,
+            cost_usd=0.0 if usage == Usage(0, 0) else cost,  # nothing used is nothing paid
+            outcome=outcome,
+            ms=ms,
+        )
+
+    def _wait(self, came: Failure, tries: int, passed: float) -> float | None:
+        """Return the seconds before the next try, None to give up."""
+        if came.kind is Kind.UNSUPPORTED:
+            return 0.0
+        patience = _PATIENCE * self.config.timeout_seconds
+        if not came.again or tries >= _TRIES or passed >= patience:
+            return None
+        if came.after is not None:
+            return came.after if came.after <= _LONGEST_ASKED_WAIT else None
+        longest = min(_LONGEST_WAIT, _FIRST_WAIT * 2**tries)
+        return _FIRST_WAIT + (longest - _FIRST_WAIT) * self.pause.jitter()
+
+    def _hold(self, came: Failure) -> float | None:
+        """Return the seconds to leave the target alone: twice the last hold, or what it asked."""
+        match came.kind:
+            case Kind.TRANSIENT:
+                doubled = min(2 * self._last_hold(), _LONGEST_HOLD) or _FIRST_HOLD
+                return float(min(max(doubled, came.after or 0.0), _DAY.total_seconds()))
+            case Kind.TERMINAL:
+                return _TERMINAL_HOLD
+            case Kind.TOO_LONG | Kind.UNSUPPORTED:
+                return None
+
+    def _last_hold(self) -> float:
+        for row in reversed(self.ledger.of(self.target)):
+            if row.outcome not in set(Kind):
+                break
+            if row.hold:
+                return row.hold
+        return 0.0
+
+    def _give_up(self, came: Failure, tries: int, hold: float | None) -> NoReturn:
+        said = f"{self.target.host} {came.reason}"
+        match came.kind:
+            case Kind.TOO_LONG:
+                raise UnreadableAnswerError(f"{said}: the question is too long for the model")
+            case Kind.TRANSIENT:
+                again = self.occasion.now + timedelta(seconds=hold or 0.0)
+                local = again.astimezone(self.occasion.zone)
+                raise TransientLlmError(
+                    f"{said}{f', {tries} times' if tries > 1 else ''}; what waits is kept, "
+                    f"next try after {local:%H:%M}"
+                )
+        raise TerminalLlmError(said)
