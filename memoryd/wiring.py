@@ -20,7 +20,7 @@ from memoryd.jobs.status import Setup, status
 from memoryd.llm import open_extractor
 from memoryd.paths import Paths
 from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source
-from memoryd.store import Layout, MemoryStore, layout
+from memoryd.store import Layout, MemoryStore, locate
 
 
 Progress = Callable[[str], None]
@@ -74,7 +74,7 @@ class App:
 
     def _layout(self) -> Layout:
         settings = self.settings()
-        return layout(settings.root, workspace=settings.workspace, state=self.paths.state_dir)
+        return locate(settings.root, workspace=settings.workspace, state=self.paths.state_dir)
 
     def sources(self) -> list[Source]:
         """Return the sources that are switched on and have paths."""

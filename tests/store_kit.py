@@ -11,7 +11,7 @@ from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Propos
 from memoryd.jobs.context import Run
 from memoryd.jobs.heartbeat import Beat, heartbeat
 from memoryd.sources import PlainSource
-from memoryd.store import MemoryStore, layout
+from memoryd.store import MemoryStore, locate
 
 UTC_ZONE = ZoneInfo("UTC")
 
@@ -58,11 +58,11 @@ class Home:
         return Run("test", moment, UTC_ZONE, operator="Alex")
 
     def writer(self) -> MemoryStore:
-        place = layout(self.root, workspace=None, state=self.state)
+        place = locate(self.root, workspace=None, state=self.state)
         return MemoryStore.writer(place, wait=0.0, now=self.run().stamp)
 
     def reader(self) -> MemoryStore:
-        return MemoryStore.reader(layout(self.root, workspace=None, state=self.state))
+        return MemoryStore.reader(locate(self.root, workspace=None, state=self.state))
 
     def sources(self) -> list[PlainSource]:
         return [PlainSource([str(self.chats)], UTC_ZONE)]

@@ -9,7 +9,8 @@ from memoryd.jobs.check import Checked, check
 
 HELP = """\
 Read every file of the memory and say what does not hold: files that cannot be read, facts whose
-line is gone, a broken audit, files that others could read. Nothing is changed. 3: there are problems."""
+line is gone, a broken audit, files that others could read. Nothing is changed. The result is 3
+when there are problems."""
 EXAMPLES = """\
   memoryd check
   memoryd check --json"""

@@ -34,9 +34,7 @@ _STORY_PERSON = "people/sarah"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's own arguments."""
-    parser.add_argument(
-        "--into", metavar="DIR", help="the folder to make; one in $TMPDIR if left out"
-    )
+    parser.add_argument("--into", metavar="DIR", help="the folder to make; in $TMPDIR if left out")
     parser.add_argument("--transcripts", action="store_true",
                         help="read your own conversations instead of the story")  # fmt: skip
 
@@ -52,16 +50,16 @@ def run(args: argparse.Namespace) -> int:
     with app.writer() as store:
         prepare(store, places(base / "life", None, base), app.run())
         beat = app.perform("heartbeat", {}, store, progress_line())
-        refs = [str(ref) for ref in store.refs()]
-    say(
-        f"read {beat['lines']} lines of conversation, kept {beat['counts'].get('stored', 0)} facts\n"
-    )
+        facts = {str(ref): len(store.ledger(ref)[0].facts) for ref in store.refs()}
+    kept = beat["counts"].get("stored", 0)
+    say(f"read {beat['lines']} lines of conversation, kept {kept} facts\n")
     for path in _tree(base / "life"):
         say(f"  {path}")
-    if not refs:
+    if not any(facts.values()):
         warn("no fact was found in these conversations")
         return FAILED
-    _show(app, _STORY_PERSON if _STORY_PERSON in refs else refs[0])
+    best = max(facts, key=lambda ref: facts[ref])
+    _show(app, best if own else _STORY_PERSON)
     return DONE
 
 
@@ -107,20 +105,17 @@ def _tree(root: Path) -> Iterator[str]:
 
 
 def _show(app: App, ref: str) -> None:
-    reader, group_visible = app.reader(), app.settings().group_visible
+    reader, zone, group_visible = app.reader(), app.run().zone, app.settings().group_visible
     private = Audience.PRIVATE
     say(f"\n$ memoryd recall {ref} --history\n")
-    found = recall(
-        reader, ref, audience=private, group_visible=group_visible, shown=Shown.HISTORY,
-        zone=app.run().zone,
-    )  # fmt: skip
+    found = recall(reader, ref, audience=private, group_visible=group_visible)
     if isinstance(found, Recalled):
-        tell_recalled(found, Shown.HISTORY)
+        tell_recalled(found.narrowed(Shown.HISTORY, zone), Shown.HISTORY)
         first = found.facts[0].id
         say(f"\n$ memoryd log {ref} {first}")
         traced = log(reader, ref, first, audience=private, group_visible=group_visible)
         if isinstance(traced, Log):
-            tell_log(traced, app.run().zone, private=True)
+            tell_log(traced, zone, private=True)
     say(f"\nLook around in {reader.root}: edit a file, and what you wrote wins.")
     say(f"Ask yourself:    memoryd recall {ref} --config {app.config_file}")
     say("Begin your own:  memoryd init")

@@ -9,7 +9,7 @@ from memoryd.cli.screen import say, say_json, warn
 
 HELP = """\
 Read what is new in your conversations and keep the facts worth knowing. Nothing new: nothing is
-asked of a model and nothing is written. The daemon (`memoryd run`) does the same every half hour."""
+asked of a model and nothing is written. The daemon (`memoryd run`) does this every half hour."""
 EXAMPLES = """\
   memoryd heartbeat
   memoryd heartbeat --json                with every decision and its reason"""

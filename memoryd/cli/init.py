@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memoryd.cli.exits import DONE
-from memoryd.cli.opening import app_of
 from memoryd.cli.screen import say, say_json
 from memoryd.config_model import parse, starter
 from memoryd.jobs.init import found_sources, is_ready, places, prepare, write_config
@@ -43,13 +42,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write what is missing and say what that was."""
-    config_file = args.config
-    args.config = None  # the file may be what is to be written
-    app = app_of(args)
-    if config_file:
-        app = App.of(
-            os.environ, config_file=Path(config_file).expanduser().absolute(), now=args.now
-        )
+    file = Path(args.config).expanduser().absolute() if args.config else None
+    app = App.of(os.environ, config_file=file, now=args.now)
     written = _configure(app, args)
     made = _prepare(app)
     if args.json:
@@ -114,7 +108,6 @@ def _prepare(app: App) -> list[str]:
 
 
 def _tell(app: App, args: argparse.Namespace, made: list[str], *, written: bool) -> None:
-    root = app.settings().root
     if written:
         say(f"wrote  {app.config_file}")
     else:
@@ -122,10 +115,8 @@ def _tell(app: App, args: argparse.Namespace, made: list[str], *, written: bool)
         if args.name or args.timezone or args.root:
             say("       the name, zone and folder given here were not used")
     for path in made:
-        say(f"made   {root}/{path}")
+        say(f"made   {path}")
     if not made and not written:
         say("nothing to do: this memory is ready")
         return
-    say(
-        "\nNext: `memoryd heartbeat` reads your conversations once, `memoryd status` shows the rest."
-    )
+    say("\nNext: `memoryd heartbeat` reads your conversations, `memoryd status` shows the rest.")

@@ -6,7 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from memoryd.cli.exits import DONE
-from memoryd.cli.opening import app_of, audience_of
+from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.recall import standing, tell_unclear
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.turn import Audience
@@ -29,18 +29,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the provenance of facts; to a group, without any words."""
-    app = app_of(args)
+    memory = reading_of(args)
     audience = audience_of(args)
     found = log(
-        app.reader(),
+        memory.store,
         args.ref,
         args.fact,
         audience=audience,
-        group_visible=app.settings().group_visible,
+        group_visible=memory.settings.group_visible,
     )
     if isinstance(found, Unclear):
         return tell_unclear(found)
-    zone = app.run().zone
     private = audience is Audience.PRIVATE
     if found.broken:
         warn(f"stale: {found.broken}; later commits are not shown, `memoryd check` says more")
@@ -48,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         say_json(_as_json(found, private=private))
     else:
         say(f"{found.ref}{'  [stale]' if found.stale else ''}")
-        tell(found, zone, private=private)
+        tell(found, memory.zone, private=private)
     return DONE
 
 

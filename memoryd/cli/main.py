@@ -14,7 +14,6 @@ from memoryd import __version__
 from memoryd.cli.exits import DONE, FAILED, INTERRUPTED, WRONG_USE
 from memoryd.errors import MemorydError, UsageError
 
-
 VERBS = {
     "init": "begin a memory: the folders, the configuration, the rules for assistants",
     "demo": "show it on a made-up story, in a folder of its own",
@@ -54,7 +53,7 @@ def main(argv: list[str] | None = None) -> int:
         code = _dispatch(words)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        print("memoryd: interrupted", file=sys.stderr)
+        sys.stderr.write("memoryd: interrupted\n")
         return INTERRUPTED
     except BrokenPipeError:
         _close_quietly()
@@ -73,9 +72,9 @@ def _dispatch(words: list[str]) -> int:
     at = _verb_at(words)
     if at is None:
         if "--version" in words:
-            print(f"memoryd {__version__}")
+            sys.stdout.write(f"memoryd {__version__}\n")
         elif not words or {"-h", "--help"} & set(words):
-            print(_help(), end="")
+            sys.stdout.write(_help())
         else:
             raise UsageError(f"no verb in {words[0]!r}; `memoryd --help` names them")
         return DONE
@@ -142,7 +141,7 @@ def _fail(err: Exception, words: list[str], code: int, message: str | None = Non
 
         print_exception(err)
     line = " ".join((message or str(err)).split())
-    print(f"memoryd: {line}", file=sys.stderr)
+    sys.stderr.write(f"memoryd: {line}\n")
     return code
 
 

@@ -5,19 +5,36 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memoryd.core.turn import Audience
 from memoryd.errors import UsageError
-from memoryd.wiring import App
+from memoryd.jobs.reading import Reading, open_reading
+
+if TYPE_CHECKING:
+    from memoryd.wiring import App
 
 
-def app_of(args: argparse.Namespace) -> App:
-    """Return the app for this environment. Raises UsageError for a --config that is not there."""
-    file = Path(args.config).expanduser().absolute() if args.config else None
-    if file is not None and not file.is_file():
-        raise UsageError(f"{args.config} is not there; write one with `memoryd init`")
-    return App.of(os.environ, config_file=file, now=args.now)
+def reading_of(args: argparse.Namespace) -> Reading:
+    """Return the memory opened for reading."""
+    return open_reading(os.environ, _config_file(args))
+
+
+def app_of(args: argparse.Namespace) -> "App":
+    """Return the app for this environment."""
+    from memoryd.wiring import App  # noqa: PLC0415 - pydantic and the model adapter: 0.2 s
+
+    return App.of(os.environ, config_file=_config_file(args), now=args.now)
+
+
+def _config_file(args: argparse.Namespace) -> Path | None:
+    """Return the file of --config. Raises UsageError when it is not there."""
+    if not args.config:
+        return None
+    file = Path(args.config).expanduser().absolute()
+    if not file.is_file():
+        raise UsageError(f"{args.config} is not there; `memoryd init --config FILE` writes one")
+    return file
 
 
 def audience_of(args: argparse.Namespace) -> Audience:
@@ -25,7 +42,7 @@ def audience_of(args: argparse.Namespace) -> Audience:
     return Audience(args.audience)
 
 
-def writing(app: App, verb: str, params: dict[str, Any]) -> dict[str, Any]:
+def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
     """Perform a verb that writes: through the daemon where one runs, else here, under the lock."""
     from memoryd.jobs.remote import call  # noqa: PLC0415 - reading verbs do without a socket
 
@@ -36,8 +53,7 @@ def writing(app: App, verb: str, params: dict[str, Any]) -> dict[str, Any]:
     if answer is None:
         with app.writer() as store:
             answer = app.perform(verb, params, store, progress)
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    progress("")
     return answer
 
 
@@ -45,4 +61,9 @@ def progress_line() -> Callable[[str], None]:
     """Return what shows how far a job is: one line that is written over, on a terminal only."""
     if not sys.stderr.isatty():
         return lambda _: None
-    return lambda text: print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+    def show(text: str) -> None:
+        sys.stderr.write(f"\r\033[K{text}")
+        sys.stderr.flush()
+
+    return show

@@ -3,7 +3,7 @@
 import argparse
 
 from memoryd.cli.exits import DONE, FAILED
-from memoryd.cli.opening import app_of, audience_of
+from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.fact import Fact
 from memoryd.core.items import fact_as_json
@@ -30,21 +30,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is known; a broken file is told on standard error beside its last good facts."""
-    app = app_of(args)
-    settings = app.settings()
+    memory = reading_of(args)
     shown = args.shown or Shown.SUMMARY
     found = recall(
-        app.reader(),
+        memory.store,
         args.ref,
         audience=audience_of(args),
-        group_visible=settings.group_visible,
-        shown=shown,
-        zone=app.run().zone,
+        group_visible=memory.settings.group_visible,
     )
     if isinstance(found, Unclear):
         return tell_unclear(found)
     if found.trouble is not None:
         warn(f"stale: {found.trouble}; the last good facts are shown until it is mended")
+    found = found.narrowed(shown, memory.zone)
     if args.json:
         say_json(_as_json(found))
     else:

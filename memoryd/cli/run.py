@@ -1,6 +1,7 @@
 """memoryd run: the daemon, until it is stopped."""
 
 import argparse
+from importlib import import_module
 
 from memoryd.cli.opening import app_of
 
@@ -18,6 +19,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the daemon and return its exit code."""
-    from memoryd.daemon.main import run as run_daemon  # noqa: PLC0415
-
-    return run_daemon(app_of(args))
+    # Named, not imported: what a command line starts stays light, and the daemon is its sibling.
+    daemon = import_module("memoryd.daemon.main")
+    return int(daemon.run(app_of(args)))

@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
             f"this version asks no model for {args.name}; only `memoryd schema extraction` is used"
         )
         return FAILED
-    from memoryd.jobs.extraction import extraction_schema  # noqa: PLC0415 - brings pydantic
+    from memoryd.jobs.proposals import extraction_schema  # noqa: PLC0415 - brings pydantic
 
     say_json(extraction_schema())
     return DONE

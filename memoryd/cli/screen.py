@@ -17,12 +17,13 @@ def plain(text: str) -> str:
 
 def say(text: str = "") -> None:
     """Print a text, made plain."""
-    print(plain(text).encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding))
+    encoding = sys.stdout.encoding
+    sys.stdout.write(f"{plain(text)}\n".encode(encoding, "replace").decode(encoding))
 
 
 def warn(text: str) -> None:
     """Print one line for a person on standard error."""
-    print(f"memoryd: {' '.join(plain(text).split())}", file=sys.stderr)
+    sys.stderr.write(f"memoryd: {' '.join(plain(text).split())}\n")
 
 
 def say_json(value: Any) -> None:  # noqa: ANN401 - any JSON document

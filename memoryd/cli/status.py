@@ -5,7 +5,7 @@ from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
 from memoryd.cli.opening import app_of
-from memoryd.cli.screen import say, say_json, say_rows, warn
+from memoryd.cli.screen import say_json, say_rows, warn
 from memoryd.errors import MemorydError
 from memoryd.jobs.remote import call
 from memoryd.wiring import App
@@ -42,10 +42,12 @@ def run(args: argparse.Namespace) -> int:
 def _daemon(app: App) -> dict[str, Any]:
     """Return what the daemon says of itself."""
     try:
-        said = call(app.paths.socket, "status", {"audience": "private"}, timeout=_PATIENCE)
+        said = call(app.paths.socket, "ping", {}, timeout=_PATIENCE)
     except MemorydError as err:
-        return {"daemon": f"runs, without an answer: {err}"}
-    return {**(said or {}), "daemon": "not running" if said is None else "running"}
+        return {"daemon": f"cannot be asked: {err}"}
+    if said is None:
+        return {"daemon": "not running; `memoryd run` starts it"}
+    return {"daemon": f"running, next heartbeat {said['next_heartbeat']}"}
 
 
 def _tell(found: dict[str, Any]) -> None:
@@ -70,6 +72,8 @@ def _tell(found: dict[str, Any]) -> None:
     rows.append(("model", found["provider"]))
     if found["spend"]:
         rows.append(("spent", ", ".join(f"{k} {v}" for k, v in found["spend"].items())))
+    if found["strange"]:
+        rows.append(("not read", ", ".join(found["strange"])))
     if found["next"]:
         rows.append(("worth a look", found["next"]))
     say_rows(rows)

@@ -94,9 +94,9 @@ PRIVATE_KEY_BODY = re.compile(
 # Words of which one stands in every text that ASSIGNMENT could match.
 ASSIGNMENT_HINTS = tuple(
     (
-        "pass kennw contrase parola senha wachtwoord senord hasł haslo пароль 密 パスワード 비밀번호 pwd"
-        " pw psk mdp clave key secret token cred signature schlüssel clé chiave pat auth sess csrf xsrf"
-        " sid sig code jwt"
+        "pass kennw contrase parola senha wachtwoord senord hasł haslo пароль 密 パスワード"
+        " 비밀번호 pwd pw psk mdp clave key secret token cred signature schlüssel clé chiave pat"
+        " auth sess csrf xsrf sid sig code jwt"
     ).split()
 )
 # Words that announce a password, in the languages people type them in.
@@ -347,7 +347,7 @@ def is_card(text: str) -> bool:
     if not (_CARD_GROUPS.fullmatch(text) and _CARD_BRAND.fullmatch(number)):
         return False
     doubled = [sum(divmod(2 * int(digit), 10)) for digit in number[-2::-2]]
-    return (sum(doubled) + sum(map(int, number[-1::-2]))) % 10 == 0
+    return (sum(doubled) + sum(map(int, number[-1::-2]))) % 10 == 1
 
 
 def iban_length(text: str) -> int:

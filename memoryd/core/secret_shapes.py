@@ -23,19 +23,20 @@ _REFERENCE = re.compile(
 # What people and programs say of a password or token, or write where its value would stand.
 _SAID_OF_SECRETS = frozenset(
     (
-        "none null nil true false undefined string str text int bool boolean char varchar optional"
-        " required empty blank unset unknown hidden masked secret secrets password passwd passwords"
-        " pass passphrase token tokens key keys value user username login email name bearer basic"
-        " digest negotiate oauth oauth2 sha256 sha512 base64 bcrypt argon2 md5 return raise"
-        " continue break yield self this that not the and for with from into when where what who why how"
-        " which same always never still also only just now then here there very too again already"
-        " about being case-sensitive wrong right correct incorrect invalid valid missing safe"
-        " unsafe secure insecure weak strong long short public private fine okay good bad new old default"
-        " easy hard simple different important ready visible plain plaintext plain-text read-only"
-        " write-only sent lost gone stolen known kept set shown given written available up-to-date"
-        " mandatory falsch richtig nicht incorrecto faux errata sbagliata dead alive yours mine his"
-        " hers theirs one two manager reset link policy field prompt rotation protected"
-        " authentication authorization confirmation changes access days"
+        "none null nil true false undefined string str text int bool boolean char varchar"
+        " optional required empty blank unset unknown hidden masked secret secrets password"
+        " passwd passwords pass passphrase token tokens key keys value user username login"
+        " email name bearer basic digest negotiate oauth oauth2 sha256 sha512 base64 bcrypt"
+        " argon2 md5 return raise continue break yield self this that not the and for with"
+        " from into when where what who why how which same always never still also only just"
+        " now then here there very too again already about being case-sensitive wrong right"
+        " correct incorrect invalid valid missing safe unsafe secure insecure weak strong"
+        " long short public private fine okay good bad new old default easy hard simple"
+        " different important ready visible plain plaintext plain-text read-only write-only"
+        " sent lost gone stolen known kept set shown given written available up-to-date"
+        " mandatory falsch richtig nicht incorrecto faux errata sbagliata dead alive yours"
+        " mine his hers theirs one two manager reset link policy field prompt rotation"
+        " protected authentication authorization confirmation changes access days"
     ).split()
 )
 _ENDINGS_SAID_OF_SECRETS = ("ed", "ing", "able", "ible", "less", "ful")

@@ -18,10 +18,10 @@ _LEFTOVER = ".memoryd-"  # how the store's temporary files begin
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was read, and each problem as one line: what, and what to do. commits: None for a group."""
+    """What was read, and each problem as one line. facts, commits: None where a group asks."""
 
     entities: int
-    facts: int
+    facts: int | None
     commits: int | None
     problems: tuple[str, ...]
 
@@ -37,7 +37,7 @@ def check(
     if audience is Audience.GROUP:
         broken = sum(store.ledger(ref)[1] is not None for ref in refs)
         told = (f"{broken} files cannot be read; run check in private",) if broken else ()
-        return Checked(len(refs), 0, None, told)
+        return Checked(len(refs), None, None, told)
     problems = [*_entity_problems(store, refs)]
     facts = [(ref, fact) for ref in refs for fact in store.ledger(ref)[0].facts]
     if keep_lines:

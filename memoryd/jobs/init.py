@@ -71,7 +71,7 @@ def prepare(store: MemoryStore, where: Places, run: Run) -> list[str]:
     done = store.make_tree()
     if _needs_rules(store, where, run):
         store.commit(Change("init", run.id, run.stamp, operations=(Rules(_rules(where)),)))
-        done.append("MEMORY.md")
+        done.append(where.memory)
     return done
 
 

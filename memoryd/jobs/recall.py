@@ -2,8 +2,9 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memoryd.clock import local_day
@@ -26,19 +27,33 @@ class Shown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """What is told. path: its folder, relative to the root; text: the summary's, where shown.
+    """Everything that may be told. path: its folder, relative to the root; facts: in event order.
 
-    stale: its file is broken and these are the last good facts; trouble: the place and the rule,
-    for the operator only.
+    text: the summary's, and saved: when that was saved last; stale: its file is broken and these
+    are the last good facts; trouble: the place and the rule, for the operator only.
     """
 
     ref: Ref
     name: str
     path: str
-    text: str
     facts: tuple[Fact, ...]
+    text: str = ""
+    saved: datetime | None = None
     stale: bool = False
     trouble: CorruptFileError | None = None
+
+    def narrowed(self, shown: Shown, zone: ZoneInfo) -> "Recalled":
+        """Return only what is asked for; a summary without text gives way to the facts."""
+        active = tuple(fact for fact in self.facts if fact.active)
+        match shown:
+            case Shown.HISTORY:
+                return replace(self, text="")
+            case Shown.FACTS:
+                return replace(self, text="", facts=active)
+            case Shown.SUMMARY:
+                written = local_day(self.saved, zone).isoformat() if self.saved else ""
+                newer = tuple(fact for fact in active if fact.day >= written)
+                return replace(self, facts=newer if self.text else active)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +65,8 @@ class Unclear:
 
 
 def recall(
-    store: MemoryStore, text: str, *,
-    audience: Audience, group_visible: Collection[str], shown: Shown, zone: ZoneInfo,
-) -> Recalled | Unclear:  # fmt: skip
+    store: MemoryStore, text: str, *, audience: Audience, group_visible: Collection[str]
+) -> Recalled | Unclear:
     """Return what memory holds about the entity that a text means (a ref, a slug or a name)."""
     refs = find(store, text, audience=audience, group_visible=group_visible)
     if len(refs) != 1:
@@ -61,33 +75,22 @@ def recall(
     entity = store.entity(refs[0])
     told = visible_facts(entity.ledger.in_order(), audience, group_visible)
     summary = entity.summary
-    found = Recalled(
+    path = store.folder_of(entity.ref)
+    return Recalled(
         ref=entity.ref,
         name=(summary.name if summary else None) or entity.ref.slug.replace("-", " ").title(),
-        path=store.folder_of(entity.ref),
+        path=path,
+        facts=told,
         # A summary is made of all facts: where one may not be told, nor may the summary.
         text=summary.body if summary and len(told) == len(entity.ledger.facts) else "",
-        facts=told,
+        saved=_saved(store.root / path / "summary.md") if summary else None,
         stale=entity.trouble is not None,
         trouble=entity.trouble if audience is Audience.PRIVATE else None,
     )
-    return _narrow(store, found, shown, zone)
 
 
-def _narrow(store: MemoryStore, found: Recalled, shown: Shown, zone: ZoneInfo) -> Recalled:
-    active = tuple(fact for fact in found.facts if fact.active)
-    match shown:
-        case Shown.HISTORY:
-            return replace(found, text="")
-        case Shown.FACTS:
-            return replace(found, text="", facts=active)
-    if found.text:
-        written = _summary_day(store, found, zone)
-        active = tuple(fact for fact in active if fact.day >= written)
-    return replace(found, facts=active)
-
-
-def _summary_day(store: MemoryStore, found: Recalled, zone: ZoneInfo) -> str:
-    """Return the local day on which the summary was saved last."""
-    stamp = (store.root / found.path / "summary.md").stat().st_mtime
-    return local_day(datetime.fromtimestamp(stamp, tz=zone), zone).isoformat()
+def _saved(path: Path) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, tz=UTC)
+    except FileNotFoundError:  # moved to the archives meanwhile
+        return None

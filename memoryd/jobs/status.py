@@ -81,15 +81,16 @@ def _needs(found: Mapping[str, Any]) -> list[str]:
     needs = [f"mend {where}" for where in found["broken"]]
     if found["waitingFiles"]:
         needs.append(f"facts wait for: {', '.join(found['waitingFiles'])}")
-    if found["strange"]:
-        needs.append(f"not read, merge or remove: {', '.join(found['strange'])}")
-    if not found["sources"]:
-        needs.append("no conversations are read; name some in [sources] of the configuration")
+    copies = [path for path in found["strange"] if "conflict" in path]
+    if copies:
+        needs.append(f"two versions of a file: merge and remove {', '.join(copies)}")
     return needs
 
 
 def _next(found: Mapping[str, Any], setup: Setup, run: Run, largest: int) -> str | None:
-    """Return the one layer, or the model, that would help most now."""
+    """Return the one thing to switch on that would help most now."""
+    if not found["sources"]:
+        return "conversations: name the folders of your assistants in [sources]"
     if "notes" not in run.layers:
         return "notes = true in [layers] keeps one note a day"
     if "graph" not in run.layers:

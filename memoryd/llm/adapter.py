@@ -254,7 +254,7 @@ class Adapter:
             return None
         if came.after is not None:
             return came.after if came.after <= _LONGEST_ASKED_WAIT else None
-        longest = min(_LONGEST_WAIT, _FIRST_WAIT * 2**tries)
+        longest = min(_LONGEST_WAIT, _FIRST_WAIT * 2.0**tries)
         return _FIRST_WAIT + (longest - _FIRST_WAIT) * self.pause.jitter()
 
     def _hold(self, came: Failure) -> float | None:

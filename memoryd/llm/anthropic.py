@@ -17,7 +17,7 @@ _STOPS = {
 
 
 class Anthropic:
-    """POST /v1/messages, without sampling fields, prefill or forced tools: new models refuse them."""
+    """POST /v1/messages without sampling, prefill or forced tools, which new models refuse."""
 
     name = "anthropic"
     home = "https://api.anthropic.com"

@@ -8,6 +8,8 @@ from memoryd.llm.question import Answer, Question, Stop, Usage
 
 _STOPS = {
     "stop": Stop.WHOLE,
+    "eos_token": Stop.WHOLE,  # text-generation-inference
+    None: Stop.WHOLE,  # some servers leave it out; a missing end still shows in the text
     "length": Stop.CUT,
     "content_filter": Stop.REFUSED,
 }
@@ -62,7 +64,7 @@ class OpenAI:
         if message.get("refusal"):
             return Answer("", Stop.REFUSED, usage)
         reason = choice.get("finish_reason")
-        if not isinstance(reason, str) or reason == "error":
+        if reason == "error" or not isinstance(reason, str | None):
             raise ShapeError("no reason to stop")
         return Answer(text_of(message.get("content") or ""), _STOPS.get(reason, Stop.CUT), usage)
 

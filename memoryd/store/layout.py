@@ -122,7 +122,7 @@ def writer_name() -> str:
     return f"{short}-{hashlib.sha256(machine + host.encode()).hexdigest()[:6]}"
 
 
-def layout(root: Path, *, workspace: Path | None, state: Path) -> Layout:
+def locate(root: Path, *, workspace: Path | None, state: Path) -> Layout:
     """Return the layout of a memory at `root`; notes and MEMORY.md may live in `workspace`."""
     real = root.resolve()
     name = hashlib.sha256(str(real).encode()).hexdigest()[:12]
