@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from memoryd import clock
 from memoryd.config import Settings, read_settings
 from memoryd.paths import Paths
-from memoryd.store import MemoryStore, layout
+from memoryd.store import MemoryStore, locate
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,5 +24,5 @@ def open_reading(env: Mapping[str, str], config_file: Path | None) -> Reading:
     """Open the memory of an environment. Raises ConfigError, UsageError and StoreError."""
     settings = read_settings(config_file, env=env)
     state = Paths.of(env).state_dir
-    store = MemoryStore.reader(layout(settings.root, workspace=settings.workspace, state=state))
+    store = MemoryStore.reader(locate(settings.root, workspace=settings.workspace, state=state))
     return Reading(store, settings, clock.zone(settings.timezone))
