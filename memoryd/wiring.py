@@ -13,11 +13,11 @@ from memoryd.config_model import Config, load
 from memoryd.jobs.context import Run
 from memoryd.core.turn import Audience
 from memoryd.errors import UsageError
+from memoryd.jobs.extraction import open_extractor
 from memoryd.jobs.heartbeat import Extractor, heartbeat
 from memoryd.jobs.remember import remember
 from memoryd.jobs.report import beat_as_json
 from memoryd.jobs.status import Setup, status
-from memoryd.llm import open_extractor
 from memoryd.paths import Paths
 from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source
 from memoryd.store import Layout, MemoryStore, locate
@@ -80,17 +80,16 @@ class App:
         """Return the sources that are switched on and have paths."""
         config = self.config()
         zone = clock.zone(config.operator.timezone)
-        kinds = {"claude_code": ClaudeCodeSource, "pi": PiSource, "plain": PlainSource}
-        found: list[Source] = []
-        for name, kind in kinds.items():
-            source = getattr(config.sources, name)
-            if source.active:
-                found.append(kind([str(path) for path in source.paths], zone))
-        return found
+        kinds = (
+            (config.sources.claude_code, ClaudeCodeSource),
+            (config.sources.pi, PiSource),
+            (config.sources.plain, PlainSource),
+        )
+        return [kind([str(path) for path in s.paths], zone) for s, kind in kinds if s.active]
 
-    def extractor(self, job: str = "heartbeat") -> Extractor:
+    def extractor(self, run: Run, *, force: bool = False) -> Extractor:
         """Return what proposes facts: the model of [llm], or the embedded rules."""
-        return open_extractor(self.config(), job, env=self.env, state=self.paths.state_dir)
+        return open_extractor(self.config(), "heartbeat", run, env=self.env, force=force)
 
     def perform(
         self, verb: str, params: Mapping[str, Any], store: MemoryStore, progress: Progress
@@ -101,7 +100,7 @@ class App:
         """
         match verb:
             case "heartbeat":
-                return self._heartbeat(store, progress)
+                return self._heartbeat(store, progress, force=bool(params.get("force")))
             case "remember":
                 with store.exclusive():
                     store.rescan(self.run().stamp)
@@ -117,9 +116,12 @@ class App:
             case _:
                 raise UsageError(f"there is no verb {verb!r}")
 
-    def _heartbeat(self, store: MemoryStore, progress: Progress) -> dict[str, Any]:
-        extractor = self.extractor()
-        beat = heartbeat(store, self.sources(), extractor, self.run(), progress)
+    def _heartbeat(
+        self, store: MemoryStore, progress: Progress, *, force: bool
+    ) -> dict[str, Any]:
+        run = self.run()
+        extractor = self.extractor(run, force=force)
+        beat = heartbeat(store, self.sources(), extractor, run, progress)
         return beat_as_json(beat, extractor.name)
 
     def _status(self, store: MemoryStore, audience: Audience) -> dict[str, Any]:

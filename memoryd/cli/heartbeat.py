@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Perform one heartbeat, in the daemon where one runs."""
-    answer = writing(app_of(args), "heartbeat", {})
+    answer = writing(app_of(args), "heartbeat", {"force": True})
     if args.json:
         say_json(answer)
     else:

@@ -47,9 +47,11 @@ def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
     from memoryd.jobs.remote import call  # noqa: PLC0415 - reading verbs do without a socket
 
     progress = progress_line()
-    # A memory or a moment of one's own is not the daemon's.
-    ours = app.config_file != app.paths.config_file or app.now_text is not None
-    answer = None if ours else call(app.paths.socket, verb, params, progress)
+    answer = None
+    if app.config_file == app.paths.config_file:  # another memory is not the daemon's
+        if app.now_text and call(app.paths.socket, "ping", {}):
+            raise UsageError("--now needs the daemon stopped: `systemctl --user stop memoryd`")
+        answer = call(app.paths.socket, verb, params, progress)
     if answer is None:
         with app.writer() as store:
             answer = app.perform(verb, params, store, progress)

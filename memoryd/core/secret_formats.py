@@ -347,7 +347,7 @@ def is_card(text: str) -> bool:
     if not (_CARD_GROUPS.fullmatch(text) and _CARD_BRAND.fullmatch(number)):
         return False
     doubled = [sum(divmod(2 * int(digit), 10)) for digit in number[-2::-2]]
-    return (sum(doubled) + sum(map(int, number[-1::-2]))) % 10 == 1
+    return (sum(doubled) + sum(map(int, number[-1::-2]))) % 10 == 0
 
 
 def iban_length(text: str) -> int:

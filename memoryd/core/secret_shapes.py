@@ -103,7 +103,7 @@ def is_word(value: str) -> bool:
 
 def is_reference(value: str) -> bool:
     """Return whether a value names the place of a secret: code, a path, a link, an address."""
-    return _REFERENCE.fullmatch(value) is not None
+    return _REFERENCE.fullmatch(value) is not None and not is_random(value)
 
 
 def is_quoted_password(value: str) -> bool:

@@ -8,7 +8,7 @@ from memoryd.core.blocks import one_line
 from memoryd.core.proposal import ExtractionRequest, Known
 from memoryd.core.turn import Line, Role
 
-MAX_ASSISTANT = 1_500  # characters; what an assistant said is context, its start is enough
+MAX_ASSISTANT = 600  # characters; what an assistant said is context, its start is enough
 MAX_OTHER = 16_000  # of any other line, half from each end
 _MAX_WHO = 60
 _LINE_ID = re.compile(r"\[(m\d+)\]", re.IGNORECASE)

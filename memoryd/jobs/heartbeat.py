@@ -18,6 +18,7 @@ from memoryd.core.reconcile import reconcile
 from memoryd.core.turn import Line, Role
 from memoryd.errors import LlmError, UnreadableAnswerError
 from memoryd.jobs.context import Run
+from memoryd.jobs.envelope import MAX_ASSISTANT, MAX_OTHER
 from memoryd.jobs.ingest import Ingested, ingest
 from memoryd.jobs.knowledge import known_entities, view
 from memoryd.sources import Source
@@ -31,7 +32,9 @@ _MIN_SPLIT = 1
 class Extractor(Protocol):
     """Something that reads lines and proposes facts: a model behind the adapter, or the rules."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What it is called wherever its work shows."""
 
     def extract(self, request: ExtractionRequest) -> Extraction:
         """Return proposals. Raises LlmError; UnreadableAnswerError when no answer can be read."""
@@ -80,18 +83,24 @@ def batches(lines: Sequence[Line]) -> Iterator[tuple[Line, ...]]:
     batch: list[Line] = []
     chars = 0
     for session in _sessions(lines):
-        size = sum(len(line.turn.text) for line in session)
+        size = sum(map(_weight, session))
         if batch and (len(batch) + len(session) > BATCH_LINES or chars + size > BATCH_CHARS):
             yield tuple(batch)
             batch, chars = [], 0
         for line in session:
-            if batch and (len(batch) >= BATCH_LINES or chars + len(line.turn.text) > BATCH_CHARS):
+            if batch and (len(batch) >= BATCH_LINES or chars + _weight(line) > BATCH_CHARS):
                 yield tuple(batch)
                 batch, chars = [], 0
             batch.append(line)
-            chars += len(line.turn.text)
+            chars += _weight(line)
     if batch:
         yield tuple(batch)
+
+
+def _weight(line: Line) -> int:
+    """Return how many characters of a line are shown to a model."""
+    longest = MAX_ASSISTANT if line.turn.role is Role.ASSISTANT else MAX_OTHER
+    return min(len(line.turn.text), longest)
 
 
 def _sessions(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -77,7 +77,7 @@ def _about(store: MemoryStore, text: str) -> Ref:
     if refs:
         raise UsageError(f"--about may mean {', '.join(map(str, refs))}; write one of them")
     folder, slash, name = text.strip().removeprefix("areas/").strip("/").partition("/")
-    if slash:
+    if slash and "/" not in name:
         return _new_ref(folder, name)
     close = nearest(store, text, audience=Audience.PRIVATE, group_visible=())
     hint = f"did you mean {', '.join(close)}? " if close else ""

@@ -9,11 +9,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from memoryd.errors import UnreadableAnswerError
 
-MAX_CHARS = 1_000_000
+MAX_CHARS = 2_000_000
+_MAX_OBJECTS = 1_000  # more than one is odd already
 _THOUGHT = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
 _FENCE = re.compile(r"^[ \t]*```", re.MULTILINE)
 _MARKS = re.compile(r'[{}\[\]]|"(?:[^"\\]|\\.)*"?', re.DOTALL)
@@ -62,7 +64,9 @@ def parse_object(text: str, key: str) -> Parsed:
     whole = _loads(text)
     if isinstance(whole, dict) and key in whole:
         return Parsed(whole)
-    spans = list(_spans(text))
+    if whole is not None:
+        raise UnreadableAnswerError(f'the answer is JSON without "{key}" at its top')
+    spans = list(islice(_spans(text), _MAX_OBJECTS))
     for fenced in (True, False):
         chosen = [span for span in spans if span.fenced is fenced and span.closed]
         found = _objects(chosen, key)

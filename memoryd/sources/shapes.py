@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from memoryd.core.cursor import Cursor
 from memoryd.core.turn import Role, Turn
@@ -65,8 +65,8 @@ class Source(Protocol):
     (assistant, line), and by Turn.key otherwise.
     """
 
-    name: str
-    global_ids: bool
+    name: ClassVar[str]
+    global_ids: ClassVar[bool]
 
     def files(self) -> list[Path]:
         """Return all transcripts now on disk, sorted; deleted and reset ones never."""

@@ -201,6 +201,11 @@ def test_masking_twice_changes_nothing_on_any_text(text: str) -> None:
     assert redact(once) == Redaction(once, ())
 
 
+def test_a_mark_that_stands_is_not_masked_again() -> None:
+    for text in ("[secret:sk_live_abcdefghijklmnop]", "password: [secret:password]: [secret:pin]"):
+        assert redact(text) == Redaction(text, ())
+
+
 HOSTILE = ["a", "=", "-", "-----BEGIN", "-----BEGIN PRIVATE KEY-----", "password=", "pw=pw=xxxx"]
 HOSTILE += ["://a:", "4111 ", "eyJa.", "seed phrase: apple ", "recovery codes: a1b2 ", "[secret:x]"]
 HOSTILE += ["password for a ", "Bearer ", "DE89", '\\"', "\n", "token token ", "Private-Lines: 1\n"]

@@ -29,7 +29,7 @@ def dies_at(home: Home, count: int) -> bool:
     if pid == 0:
         seen = 0
 
-        def trace(frame: FrameType, event: str, arg: Any) -> Any:
+        def trace(frame: FrameType, event: str, _arg: Any) -> Any:
             nonlocal seen
             if "memoryd/store/" not in frame.f_code.co_filename:
                 return None

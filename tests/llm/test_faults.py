@@ -15,6 +15,7 @@ from memoryd.errors import (
     TransientLlmError,
     UnreadableAnswerError,
 )
+from memoryd.jobs import extraction
 from memoryd.jobs.proposals import read_extraction
 from memoryd.llm.openai import OpenAI
 from tests.fakes_server import (
@@ -32,6 +33,7 @@ from tests.llm.asking import KEY, QUESTION, Asking
 FACT = {"lines": ["m1"], "entity": {"kind": "person", "name": "Dana"}, "fact": "Plays tennis",
         "category": "preference", "when": None, "replaces": [], "related": []}  # fmt: skip
 GOOD = json.dumps({"facts": [FACT]})
+INSTRUCTION = Path(extraction.__file__).parent / "prompts/extraction.md"
 OK = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
 
@@ -171,13 +173,14 @@ CASES = {
     "a repeated key": unread('{"facts": [], "facts": []}'),
     "NaN": unread('{"facts": [NaN]}'),
     "nested too deep": unread('{"facts": ' + "[" * 100_000),
-    "an unpaired surrogate": reads(two(lambda fact: fact | {"fact": "x\ud800"}), 2),
+    "an unpaired surrogate": reads(two(lambda fact: fact | {"fact": "x\ud800"})),
     "one row of two is wrong": reads(two(lambda fact: fact | {"entity": "Dana"})),
     "a kind that does not exist": reads(two(lambda f: f | {"entity": {"kind": "cat", "name": "a"}})),
     "more keys than asked for": reads(two(lambda fact: fact | {"confidence": 0.9}), 2),
     "a date in the future": reads(two(lambda fact: fact | {"when": "2999-01-01"}), 2),
     "ids that nobody knows": reads(two(lambda fact: fact | {"replaces": ["sarah-099"]}), 2),
     "10,000 facts": reads(json.dumps({"facts": [FACT] * 10_000}), 100),
+    "its own instruction": unread(INSTRUCTION.read_text("utf-8")),
     "the schema, then the answer": unread('{"facts": [{"lines": ["..."]}]}\n' + GOOD),
     "cut, and reads well": cut(GOOD, 1),
     "cut in its second fact": cut(two(dict)[:-30], 1),

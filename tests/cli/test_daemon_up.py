@@ -1,0 +1,57 @@
+"""The same verbs while the daemon runs and holds the lock."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.talking import Person
+
+PROJECT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def daemon(person: Person, home: Path) -> Iterator[subprocess.Popen[bytes]]:
+    person.has_config()
+    command = [sys.executable, "-m", "memoryd", "run"]
+    with (home / "log").open("wb") as log, subprocess.Popen(command, cwd=PROJECT, stderr=log) as it:
+        deadline = time.monotonic() + 20
+        while person.types("status", "--json").json["daemon"].startswith("not"):
+            assert it.poll() is None, (home / "log").read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield it
+        it.send_signal(signal.SIGTERM)
+        assert it.wait(20) == 0
+
+
+@pytest.mark.usefixtures("daemon")
+def test_what_writes_goes_through_it_and_what_reads_sees_the_result(person: Person) -> None:
+    person.says("By the way, Sarah is my manager at Acme Corp.")
+
+    assert "people/sarah" in person.types("heartbeat").out
+    assert person.types("remember", "Sings", "--about", "sarah").code == 0
+    assert "Sings" in person.types("recall", "sarah").out
+    assert "by remember" in person.types("log", "sarah").out
+    assert "running" in person.types("status").out
+    assert person.types("check").code == 0
+
+
+@pytest.mark.usefixtures("daemon")
+def test_its_errors_are_those_of_the_command(person: Person) -> None:
+    said = person.types("remember", "Sings", "--about", "nobody")
+
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert "folder/name" in said.err
+
+
+@pytest.mark.usefixtures("daemon")
+def test_another_clock_than_its_own_is_refused_at_once(person: Person) -> None:
+    said = person.types("remember", "Sings", "--now", "2026-02-15")
+
+    assert said.code == 2
+    assert "systemctl --user stop memoryd" in said.err

@@ -1,0 +1,126 @@
+"""memoryd init, config and schema, as a person meets them."""
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.cli.talking import Person
+
+FOLDERS = ("areas/people", "areas/companies", "projects", "resources", "archives", "memory")
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_it_makes_the_tree_the_configuration_and_the_rules(person: Person) -> None:
+    old = os.umask(0)
+    said = person.types("init", "--yes", "--name", "Alex", "--timezone", "Europe/Berlin")
+    os.umask(old)
+
+    assert (said.code, said.err) == (0, "")
+    assert all(mode(person.life / folder) == 0o700 for folder in ("", *FOLDERS))
+    assert mode(person.config_file) == 0o600
+    settings = tomllib.loads(person.config_file.read_text())
+    assert settings["operator"] == {"name": "Alex", "timezone": "Europe/Berlin"}
+    assert "~/life/areas/people/" in person.life.joinpath("MEMORY.md").read_text()
+    assert person.types("check").code == 0
+
+
+def test_twice_changes_nothing_and_says_so(person: Person) -> None:
+    person.types("init", "--yes")
+    before = person.files()
+
+    said = person.types("init", "--yes", "--json")
+
+    assert said.json["written"] is False
+    assert said.json["made"] == []
+    assert person.files() == before
+    assert "nothing to do" in person.types("init", "--yes").out
+
+
+def test_what_a_person_wrote_is_kept(person: Person) -> None:
+    person.has_config('[memory]\nroot = "~/brain"\n')
+    (person.home / "brain").mkdir()
+    with (person.home / "brain/MEMORY.md").open("w") as handle:
+        handle.write("# Mine\n\n- tea\n")
+
+    said = person.types("init", "--yes", "--name", "Bo")
+
+    assert "were not used" in said.out
+    assert person.config_file.read_text() == '[memory]\nroot = "~/brain"\n'
+    assert (person.home / "brain/MEMORY.md").read_text().startswith("# Mine\n\n- tea\n")
+    assert not person.life.exists()
+
+
+def test_assistants_that_are_found_are_switched_on(person: Person) -> None:
+    (person.home / ".claude/projects").mkdir(parents=True)
+
+    person.types("init", "--yes")
+
+    sources = tomllib.loads(person.config_file.read_text())["sources"]
+    assert sources["claude_code"]["enabled"] is True
+    assert sources["pi"]["enabled"] is False
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--timezone", "Mars/Base"), ("--name", "🦀"), ("--name", "two\nlines"), ("--root", "~bo/x")],
+)
+def test_an_answer_that_cannot_be_is_refused_and_nothing_written(
+    person: Person, option: str, value: str
+) -> None:
+    said = person.types("init", "--yes", option, value)
+
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert person.files() == {}
+
+
+@pytest.mark.parametrize("root", ["~/a memory", '~/q"uote', "~/ünïcode"])
+def test_any_folder_can_be_the_memory(person: Person, root: str) -> None:
+    assert person.types("init", "--yes", "--root", root).code == 0
+    assert (person.home / root[2:] / "MEMORY.md").is_file()
+
+
+def test_a_relative_folder_counts_from_here(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert person.types("init", "--yes", "--root", "here").code == 0
+    assert (tmp_path / "here/MEMORY.md").is_file()
+
+
+def test_another_configuration_file_can_be_begun(person: Person, tmp_path: Path) -> None:
+    file = tmp_path / "deep/other.toml"
+
+    assert person.types("init", "--yes", "--config", str(file)).code == 0
+    assert file.is_file()
+    assert not person.config_file.exists()
+
+
+def test_without_the_layer_no_rules_are_written(person: Person) -> None:
+    person.has_config("[layers]\ntacit = false\n")
+
+    person.types("init", "--yes")
+
+    assert not person.life.joinpath("MEMORY.md").exists()
+    assert person.life.joinpath("projects").is_dir()
+
+
+def test_the_configuration_in_force_loads_again(person: Person) -> None:
+    person.has_config()
+
+    said = person.types("config")
+
+    assert tomllib.loads(said.out)["operator"]["name"] == "Alex"
+    assert str(person.config_file) in said.out
+    assert person.types("config", "--path").out == f"{person.config_file}\n"
+    assert person.types("config", "--json").json == tomllib.loads(said.out)
+
+
+def test_a_schema_that_is_used_is_printed_and_others_are_said_to_come(person: Person) -> None:
+    assert person.types("schema", "extraction").json["type"] == "object"
+    assert person.types("schema", "nightly").code == 1

@@ -1,0 +1,165 @@
+"""memoryd recall, as a person meets it."""
+
+import os
+
+import pytest
+
+from tests.cli.talking import Person
+
+SARAH = (
+    {"id": "sarah-001", "fact": "Lives in Rome", "timestamp": "2025-06-15", "status": "superseded",
+     "supersededBy": "sarah-003"},
+    {"id": "sarah-003", "fact": "Lives in Berlin", "timestamp": "2026-02-20"},
+    {"id": "sarah-002", "fact": "Plays the cello", "timestamp": "2025-08-01"},
+)  # fmt: skip
+PATH = "areas/people/sarah"
+
+
+def rows(out: str) -> list[list[str]]:
+    """The facts of an answer, each as its cells."""
+    return [
+        [c.strip() for c in line.split("  ") if c] for line in out.splitlines() if line[:2] == "20"
+    ]
+
+
+def test_a_summary_without_text_gives_way_to_what_holds(person: Person) -> None:
+    person.has_facts(PATH, *SARAH)
+    person.has_file(f"{PATH}/summary.md", "# Sarah\n")
+
+    said = person.types("recall", "people/sarah")
+
+    assert said.code == 0
+    assert "# Sarah" in said.out
+    assert rows(said.out) == [
+        ["2025-08-01", "sarah-002", "Plays the cello"],
+        ["2026-02-20", "sarah-003", "Lives in Berlin"],
+    ]
+
+
+def test_a_summary_is_followed_by_the_facts_newer_than_it(person: Person) -> None:
+    person.has_facts(PATH, *SARAH)
+    summary = person.has_file(f"{PATH}/summary.md", "# Sarah\n\nCellist, once of Rome.\n")
+    os.utime(summary, (1_767_225_600, 1_767_225_600))  # 2026-01-01
+
+    said = person.types("recall", "sarah")
+
+    assert "Cellist, once of Rome." in said.out
+    assert rows(said.out) == [["2026-02-20", "sarah-003", "Lives in Berlin"]]
+    assert rows(person.types("recall", "sarah", "--facts").out) != rows(said.out)
+
+
+def test_the_history_can_be_read_in_order(person: Person) -> None:
+    person.has_facts(PATH, *SARAH)
+
+    assert rows(person.types("recall", "sarah", "--history").out) == [
+        ["2025-06-15", "sarah-001", "superseded by sarah-003", "Lives in Rome"],
+        ["2025-08-01", "sarah-002", "active", "Plays the cello"],
+        ["2026-02-20", "sarah-003", "active", "Lives in Berlin"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["people/sarah", "areas/people/sarah", "areas/people/sarah/", "sarah", "Sarah", "SARAH",
+     "Dr. Sarah", "people/Sarah", "Ms Miller", "sally"],
+)  # fmt: skip
+def test_an_entity_is_found_by_ref_slug_name_and_alias(person: Person, words: str) -> None:
+    person.has_facts(PATH, *SARAH)
+    person.has_file(f"{PATH}/summary.md", "---\naliases: [Sally]\n---\n# Sarah Miller\n")
+    if words == "Ms Miller":
+        person.has_file(f"{PATH}/summary.md", "# Miller\n")
+
+    assert person.types("recall", words, "--json").json["ref"] == "people/sarah"
+
+
+@pytest.mark.parametrize("words", ["beacon-3", "beacon", "people/beacon-2", "", " ", "/", "../life",
+                                   "projects/../projects/beacon-2", "🦀", "a" * 5000])  # fmt: skip
+def test_nothing_is_found_by_likeness(person: Person, words: str) -> None:
+    person.has_facts("projects/beacon-2", {"id": "b", "fact": "x", "timestamp": "2026-01-01"})
+
+    said = person.types("recall", words)
+
+    assert (said.code, said.out) == (1, "")
+    assert said.err.count("\n") == 1
+
+
+def test_the_nearest_names_are_told(person: Person) -> None:
+    person.has_facts(PATH, *SARAH)
+    person.has_facts("areas/people/zoe", *SARAH)
+
+    said = person.types("recall", "people/sara")
+
+    assert said.code == 1
+    assert "people/sarah" in said.err
+    assert "zoe" not in said.err
+
+
+def test_a_name_that_two_have_must_be_written_out(person: Person) -> None:
+    person.has_facts("projects/beacon", {"id": "b", "fact": "x", "timestamp": "2026-01-01"})
+    person.has_facts("resources/beacon", {"id": "b", "fact": "x", "timestamp": "2026-01-01"})
+
+    said = person.types("recall", "beacon")
+
+    assert said.code == 1
+    assert "projects/beacon, resources/beacon" in said.err
+
+
+@pytest.mark.parametrize("words", ["people/sarah", "archives/people/sarah", "sarah"])
+def test_what_is_archived_is_found(person: Person, words: str) -> None:
+    person.has_facts("archives/people/sarah", *SARAH)
+
+    assert person.types("recall", words, "--json").json["path"] == "archives/people/sarah"
+
+
+def test_of_a_broken_file_the_last_good_facts_are_told_and_the_place(person: Person) -> None:
+    person.has_config()
+    person.has_facts(PATH, *SARAH)
+    assert person.types("heartbeat").code == 0
+    person.has_file(f"{PATH}/items.json", '[\n  {"id": "sarah-001",}\n]')
+
+    said = person.types("recall", "sarah", "--json")
+
+    assert said.code == 0
+    assert said.json["flags"] == ["stale"]
+    assert [fact["id"] for fact in said.json["facts"]] == ["sarah-002", "sarah-003"]
+    assert "areas/people/sarah/items.json:2:" in said.err
+
+
+def test_a_group_gets_the_same_answer_for_the_hidden_and_the_absent(person: Person) -> None:
+    person.has_facts("areas/people/sarah", *SARAH)
+    person.has_facts("projects/sara", {"id": "s", "fact": "Open", "timestamp": "2026-01-01"})
+
+    for verb in ("recall", "log"):
+        hidden = person.types(verb, "people/sarah", "--audience", "group")
+        person.life.joinpath(PATH, "items.json").rename(person.life / "moved")
+        person.life.joinpath(PATH).rmdir()
+        absent = person.types(verb, "people/sarah", "--audience", "group")
+        person.life.joinpath(PATH).mkdir()
+        person.life.joinpath("moved").rename(person.life / PATH / "items.json")
+
+        assert hidden == absent
+        assert hidden.code == 1
+
+
+def test_a_group_is_told_no_summary_made_of_what_it_may_not_know(person: Person) -> None:
+    person.has_facts(
+        "projects/beacon",
+        {"id": "beacon-001", "fact": "Uses REST", "timestamp": "2026-01-01"},
+        {"id": "beacon-002", "fact": "Its lead is difficult", "timestamp": "2026-01-02",
+         "relatedEntities": ["people/sarah"]},
+    )  # fmt: skip
+    person.has_file("projects/beacon/summary.md", "# Beacon\n\nREST; the lead is difficult.\n")
+
+    for how in ((), ("--facts",), ("--history",), ("--json",)):
+        out = person.types("recall", "beacon", "--audience", "group", *how).out
+        assert "Uses REST" in out
+        assert "difficult" not in out
+
+
+def test_a_broken_file_gives_a_group_no_place_and_no_rule(person: Person) -> None:
+    person.has_file("projects/beacon/items.json", '[{"id": "secret plan"}]')
+
+    said = person.types("recall", "beacon", "--audience", "group")
+
+    assert "[stale]" in said.out
+    assert "secret" not in said.out + said.err

@@ -1,0 +1,77 @@
+"""remember, where the command line does not reach."""
+
+from pathlib import Path
+
+import pytest
+
+from memoryd.errors import UsageError
+from memoryd.jobs.remember import remember
+from tests.store_kit import Home
+
+
+@pytest.fixture
+def home_of(tmp_path: Path) -> Home:
+    return Home(tmp_path)
+
+
+def keep(home: Home, text: str, about: str | None = None, day: str = "2026-02-01") -> dict:
+    with home.writer() as store:
+        return remember(store, text, about=about, run=home.run(day))
+
+
+def test_of_two_entities_with_like_names_the_one_that_was_named_is_meant(home_of: Home) -> None:
+    for name in ("beacon-2", "beacon2"):
+        (home_of.root / "projects" / name).mkdir(parents=True)
+
+    assert keep(home_of, "Ships in June", "projects/beacon2")["ref"] == "projects/beacon2"
+    assert keep(home_of, "Uses Rust", "projects/beacon-2")["ref"] == "projects/beacon-2"
+
+
+def test_the_entities_that_a_text_names_are_related(home_of: Home) -> None:
+    keep(home_of, "Makes anvils", "companies/acme-corp")
+    keep(home_of, "Sings", "people/dana")
+    keep(home_of, "Leads Beacon with Dana, for Acme Corp", "people/sarah")
+
+    (fact,) = home_of.items("people/sarah")
+    assert fact["relatedEntities"] == ["companies/acme-corp", "people/dana"]
+
+
+def test_an_older_statement_does_not_replace_a_newer_one(home_of: Home) -> None:
+    keep(home_of, "Lives in Berlin", "people/sarah", day="2026-02-01")
+    keep(home_of, "Lives in Rome", "people/sarah", day="2024-02-01")
+
+    assert [(f["fact"], f["status"]) for f in home_of.items()] == [
+        ("Lives in Berlin", "active"),
+        ("Lives in Rome", "superseded"),
+    ]
+
+
+def test_what_it_did_is_told(home_of: Home) -> None:
+    keep(home_of, "Lives in Rome", "people/sarah")
+
+    told = keep(home_of, "Lives in Berlin", "sarah", day="2026-03-01")
+
+    assert told == {
+        "outcome": "stored",
+        "ref": "people/sarah",
+        "id": "sarah-002",
+        "fact": "Lives in Berlin",
+        "path": "areas/people/sarah/items.json",
+        "superseded": [{"ref": "people/sarah", "id": "sarah-001", "fact": "Lives in Rome"}],
+        "created": False,
+        "secrets": 0,
+        "waiting": [],
+    }
+
+
+@pytest.mark.parametrize("text", ["...", "the", "🦀"])
+def test_a_text_without_a_word_that_means_something_is_refused(home_of: Home, text: str) -> None:
+    with pytest.raises(UsageError, match="nothing to keep"):
+        keep(home_of, text)
+    assert not (home_of.root / "areas").exists()
+
+
+def test_a_fact_of_600_characters_is_kept_and_one_more_is_not(home_of: Home) -> None:
+    assert keep(home_of, "x" * 600)["outcome"] == "stored"
+    with pytest.raises(UsageError, match="601"):
+        keep(home_of, "y" * 601)
