@@ -12,7 +12,7 @@ from memoryd.config import Settings, read_settings
 from memoryd.config_model import Config, load
 from memoryd.jobs.context import Run
 from memoryd.core.turn import Audience
-from memoryd.errors import UsageError
+from memoryd.errors import ConfigError, UsageError
 from memoryd.jobs.extraction import open_extractor
 from memoryd.jobs.heartbeat import Extractor, heartbeat
 from memoryd.jobs.remember import remember
@@ -77,8 +77,14 @@ class App:
         return locate(settings.root, workspace=settings.workspace, state=self.paths.state_dir)
 
     def sources(self) -> list[Source]:
-        """Return the sources that are switched on and have paths."""
+        """Return the sources that are switched on and have paths.
+
+        Raises ConfigError for one that has no reader yet.
+        """
         config = self.config()
+        for name in ("openclaw", "codex"):
+            if getattr(config.sources, name).active:
+                raise ConfigError([f"[sources.{name}] cannot be read yet; remove its paths"])
         zone = clock.zone(config.operator.timezone)
         kinds = (
             (config.sources.claude_code, ClaudeCodeSource),

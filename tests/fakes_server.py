@@ -1,4 +1,4 @@
-"""A model server on loopback that answers as scripted, well or badly, and keeps what it was sent."""
+"""A model server on loopback: answers as scripted, well or badly, and keeps what it was sent."""
 
 import json
 import socket
@@ -41,7 +41,9 @@ class Handler(BaseHTTPRequestHandler):
             step(self)
         self.close_connection = True
 
-    do_GET = do_POST
+    def do_GET(self) -> None:
+        """A followed redirect would arrive so."""
+        self.do_POST()
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""

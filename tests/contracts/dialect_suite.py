@@ -1,13 +1,12 @@
 """What every dialect must do, told on real HTTP against the scripted server."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from memoryd.errors import UnreadableAnswerError
-from memoryd.llm.dialect import Dialect
+from memoryd.llm.dialect import Dialect, ShapeError
 from memoryd.llm.question import Answer, Stop
 from tests.fakes_server import Step, model_server, reply
 from tests.llm.asking import KEY, QUESTION, Asking
@@ -103,8 +102,17 @@ class DialectSuite:
         assert asking.outcomes() == ["unsupported", "ok", "ok"]
         assert asking.waits.seconds == [0.0]
 
-    @pytest.mark.parametrize("usage", [{}, [], "many", {"input_tokens": -1}, {"input_tokens": 1e400},
-                                       {"prompt_tokens": True, "completion_tokens": "3"}])  # fmt: skip
+    @pytest.mark.parametrize(
+        "usage",
+        [
+            {},
+            [],
+            "many",
+            {"input_tokens": -1, "output_tokens": 3},
+            {"input_tokens": 1e400},
+            {"prompt_tokens": True, "completion_tokens": "3"},
+        ],
+    )
     def test_usage_that_is_not_stated_counts_as_the_most_it_can_be(
         self, asking: Asking, usage: Any
     ) -> None:
@@ -117,11 +125,17 @@ class DialectSuite:
         assert (row["input_tokens"], row["output_tokens"]) == (QUESTION.most_input, 2)
         assert row["cost_usd"] > 0
 
-    @pytest.mark.parametrize("body", ["[]", "{}", "null", '{"content": 3, "choices": 3}', "3",
-                                      '{"content": [], "choices": []}',
-                                      '{"content": [{"type": "text"}], "choices": [[]]}'])  # fmt: skip
-    def test_a_body_of_another_shape_is_no_answer(self, body: str) -> None:
-        value = json.loads(body)
-        if isinstance(value, dict):
-            with pytest.raises(ValueError, match="missing|no reason"):
-                self.dialect().read(value)
+    @pytest.mark.parametrize(
+        "body",
+        [
+            {},
+            {"content": 3, "choices": 3},
+            {"content": [], "choices": []},
+            {"content": [{"type": "text"}], "choices": [[]]},
+            {"content": [], "choices": [{"message": {"content": 3}, "finish_reason": "stop"}]},
+            {"content": [], "stop_reason": 3, "choices": [{"message": {}, "finish_reason": 3}]},
+        ],
+    )
+    def test_a_body_of_another_shape_is_no_answer(self, body: dict[str, Any]) -> None:
+        with pytest.raises(ShapeError):
+            self.dialect().read(body)

@@ -68,7 +68,7 @@ PASSWORDS = [
     ("<password>tulip99</password>", "tulip99"),
     ("app password: abcd efgh ijkl mnop", "efgh ijkl"),
     ("aws_secret_access_key = /kQ9/vT3mZx7RbW1nYc5sLpE8dHfJ2gKuA6oXiVq", "kQ9"),
-    ("it is zq_BHGtVlFjyjMVSDdjnsWBfnsOLliarfzkrwaxTIXG", "BHGtVlFj"),
+    ("it is zq_LxCnzmKVbyZMvaBhnoCruftOsgHYdbyXJZBFwTXpKVeB", "LxCnzmKV"),
     ("twine password a7f3k9d2m4", "a7f3k9d2m4"),
     ("api key: a7f3k9d2m4", "a7f3k9d2m4"),
     ("the API key is a7f3k9d2m4", "a7f3k9d2m4"),

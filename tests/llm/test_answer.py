@@ -1,5 +1,6 @@
 import json
 import time
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -50,7 +51,7 @@ def test_a_fence_inside_a_fact_stays_in_the_fact(around: str) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        (r"{"'"facts"'r" : [\'Works on tennis\']}", ["Works on tennis"]),
+        ("{\"facts\" : [\\'Works on tennis\\']}", ["Works on tennis"]),
         ("{'facts': ['a', 'b']}", ["a", "b"]),
         ("{'facts': ['She said \"yes\"']}", ['She said "yes"']),
         (r"{'facts': ['Dana\'s dog']}", ["Dana's dog"]),
@@ -135,24 +136,31 @@ def test_a_cut_answer_keeps_its_complete_facts_and_never_half_of_one(end: int) -
 
 @given(st.text(alphabet="{}[]\",:\\'`\n facts0N", max_size=60))
 def test_no_text_raises_anything_untyped(text: str) -> None:
-    try:
+    with suppress(UnreadableAnswerError):
         assert isinstance(parse_object('{"facts"' + text, "facts").value, dict)
-    except UnreadableAnswerError:
-        pass
 
 
 @pytest.mark.parametrize(
     "text",
-    ["{" * 1_000_000, "[" * 1_000_000, "{}" * 900_000, '{"' * 900_000, '{"facts":[' + "{}," * 600_000,
-     "`" * 1_900_000, "```\n{" * 300_000, "'" * 1_900_000, "{'" * 900_000, "{\\'" * 600_000,
-     "{" + "\\" * 1_900_000, '{"facts":["' + "\\" * 1_900_000],
+    [
+        "{" * 1_000_000,
+        "[" * 1_000_000,
+        "{}" * 900_000,
+        '{"' * 900_000,
+        '{"facts":[' + "{}," * 600_000,
+        "```\n{" * 300_000,
+        "`" * 1_900_000,
+        "'" * 1_900_000,
+        "{'" * 900_000,
+        "{\\'" * 600_000,
+        "{" + "\\" * 1_900_000,
+        '{"facts":["' + "\\" * 1_900_000,
+    ],
     ids=lambda text: text[:12],
-)  # fmt: skip
+)
 def test_a_huge_answer_is_read_in_bounded_time(text: str) -> None:
     began = time.monotonic()
-    try:
+    with suppress(UnreadableAnswerError):
         parse_object(text, "facts")
-    except UnreadableAnswerError:
-        pass
 
     assert time.monotonic() - began < 5

@@ -1,4 +1,3 @@
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -96,7 +95,7 @@ class TestOpenAI(DialectSuite):
         assert "max_tokens" not in server.sent[1].body
         assert server.sent[1].body["max_completion_tokens"] == 1000
 
-    def test_a_filtered_answer_is_a_refusal(self, asking: Asking, tmp_path: Path) -> None:
+    def test_a_filtered_answer_is_a_refusal(self, asking: Asking) -> None:
         with model_server(openai("", "content_filter")) as server:
             asking.url = server.url
             with pytest.raises(Exception, match="refused"):

@@ -101,10 +101,17 @@ def test_a_server_on_this_machine_needs_no_key(tmp_path: Path) -> None:
     assert "x-api-key" not in server.sent[0].headers
 
 
-@pytest.mark.parametrize("url", ["http://models.example", "http://192.0.2.7:8000",
-                                 "http://127.0.0.1.example", "http://localhost.example"])  # fmt: skip
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://models.example",
+        "http://192.0.2.7:8000",
+        "http://127.0.0.1.example",
+        "http://localhost.example",
+    ],
+)
 def test_a_key_is_never_sent_in_the_clear_to_another_machine(tmp_path: Path, url: str) -> None:
-    with pytest.raises(TerminalLlmError, match="plain http.*use https"):
+    with pytest.raises(TerminalLlmError, match=r"plain http.*use https"):
         Asking(tmp_path, url).adapter().ask(QUESTION, read_extraction)
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -270,7 +271,7 @@ def test_after_a_failure_the_server_is_left_alone_for_longer_each_time(tmp_path:
             now += timedelta(minutes=1)
 
     assert calls[:7] == [0, 1, 2, 4, 8, 16, 32]
-    assert max(b - a for a, b in zip(calls, calls[1:], strict=False)) == 30
+    assert max(b - a for a, b in pairwise(calls)) == 30
     assert len(server.sent) == 3 * len(calls) < 200
 
 
@@ -340,7 +341,7 @@ def test_credit_that_ran_out_is_told_from_a_rate_limit(tmp_path: Path) -> None:
     limit = {"error": {"code": "rate_limit_exceeded", "message": "see .../account/billing"}}
     with model_server(reply(429, quota)) as server:
         asking = Asking(tmp_path, server.url, dialect=OpenAI)
-        with pytest.raises(TerminalLlmError, match="insufficient_quota.*credit"):
+        with pytest.raises(TerminalLlmError, match=r"insufficient_quota.*credit"):
             ask(asking)
     with model_server(reply(429, limit)) as server:
         asking.url = server.url
