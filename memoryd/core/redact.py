@@ -51,7 +51,7 @@ def redact(text: str) -> Redaction:
     """Replace every secret in `text` by `[secret:KIND]`; the same text gives the same answer."""
     kinds: list[str] = []
     # What a mask cuts apart may read differently; each round leaves less unmasked text.
-    if spans := _merged(_outside_marks(_found(text), text)):
+    while spans := _merged(_outside_marks(_found(text), text)):
         kinds.extend(span.kind for span in spans)
         text = _masked(text, spans)
     return Redaction(text, tuple(kinds))
@@ -74,7 +74,7 @@ def _outside_marks(spans: list[_Span], text: str) -> Iterator[_Span]:
         index = bisect_right(starts, at) - 1
         return index >= 0 and at < marks[index][1]
 
-    return iter(spans)
+    return (span for span in spans if not inside(span.start) and not inside(span.end - 1))
 
 
 def _merged(spans: Iterable[_Span]) -> list[_Span]:
