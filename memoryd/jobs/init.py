@@ -46,7 +46,6 @@ def write_config(path: Path, text: str) -> bool:
     except OSError as err:
         raise UsageError(f"cannot write {path}: {(err.strerror or '').lower()}") from err
     with os.fdopen(fd, "w", encoding="utf-8") as handle:
-        os.fchmod(fd, 0o600)
         handle.write(text)
     return True
 
