@@ -11,7 +11,7 @@ def beat_as_json(beat: Beat, extractor_name: str) -> dict[str, Any]:
 
     partial: a model failed, a transcript could not be read, or a broken file holds something up.
     """
-    found = beat.ingested
+    found, told = beat.ingested, beat.extracted
     skipped = {name: dict(sorted(c.items())) for name, c in found.skipped.items() if c}
     return {
         "lines": found.lines,
@@ -20,14 +20,15 @@ def beat_as_json(beat: Beat, extractor_name: str) -> dict[str, Any]:
         "secrets": found.secrets,
         "source_errors": list(found.errors),
         "extractor": extractor_name,
-        "calls": beat.calls,
-        "counts": dict(sorted(beat.counts.items())),
-        "decisions": [_decision(decision) for decision in beat.decisions],
+        "calls": told.calls,
+        "counts": dict(sorted(told.counts.items())),
+        "decisions": [_decision(decision) for decision in told.decisions],
         "edits": beat.edits,
         "waiting": beat.waiting,
-        "blocked": list(beat.blocked),
-        "error": str(beat.error) if beat.error else None,
-        "partial": bool(beat.error or beat.blocked or found.errors),
+        "parked": told.parked,
+        "blocked": list(told.blocked),
+        "error": str(told.error) if told.error else None,
+        "partial": bool(told.error or told.blocked or found.errors),
     }
 
 

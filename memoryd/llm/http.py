@@ -62,7 +62,7 @@ class _Watch:
         connection = self.stream.get_extra_info("socket") if self.stream else None
         if connection:
             try:
-                connection.fileno()  # closing alone would not wake a thread that reads
+                connection.shutdown(2)  # closing alone would not wake a thread that reads
             except OSError:
                 return  # closed already
 

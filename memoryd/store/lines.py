@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from heapq import merge
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +47,8 @@ class Lines:
     def read(self, after: int = 0) -> Iterator[Line]:
         """Yield the lines with a sequence number above `after`, in order."""
         newer = (path for path in self._files() if _last_seq(_tail_of(path)) > after)
-        found = [line for path in newer for line in _lines(path, after)]
-        yield from sorted(found, key=lambda line: line.seq)
+        # Each month's file is in order already, and may be larger than memory.
+        yield from merge(*(_lines(path, after) for path in newer), key=lambda line: line.seq)
 
     def keys(self) -> Iterator[tuple[str, str, str]]:
         """Yield (assistant, session, line id) of every line, in no order."""

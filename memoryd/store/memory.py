@@ -310,11 +310,10 @@ class MemoryStore:
         """Return whether a person deleted this fact (by its words) or a fact with its id."""
         return any(mark in self.head.tombstones for mark in self._committer.marks(ref, fact))
 
-    def waiting_lines(self) -> list[Line]:
-        """Return the lines not yet extracted, in order."""
-        if self.head.last_line <= self.head.extracted:
-            return []
-        return list(self._committer.lines.read(self.head.extracted))
+    def waiting_lines(self) -> Iterator[Line]:
+        """Yield the lines not yet extracted, in order; commits made meanwhile do not disturb it."""
+        if self.head.last_line > self.head.extracted:
+            yield from self._committer.lines.read(self.head.extracted)
 
     def lines_by_key(self, keys: Iterable[str]) -> dict[str, Line]:
         """Return the lines with these keys (assistant:session#line)."""

@@ -91,7 +91,7 @@ def test_a_broken_file_is_named_left_alone_and_its_last_facts_are_served(tmp_pat
         assert told["blocked"] == ["areas/people/sarah/items.json"]
         assert items(person).read_bytes() == broken
         status = person.json("status", code=3)
-        assert any("areas/people/sarah/items.json:7:15" in text for text in status["needs"])
+        assert any("areas/people/sarah/items.json:8:15" in text for text in status["needs"])
         assert "Sarah saw thing 1" in person.run("recall", "people/sarah", "--facts")
         person.run("check", code=3)
 

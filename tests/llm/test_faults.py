@@ -3,6 +3,7 @@
 import gzip
 import json
 import time
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from memoryd.errors import (
 )
 from memoryd.jobs import extraction
 from memoryd.jobs.proposals import read_extraction
+from memoryd.llm.http import MAX_BODY
 from memoryd.llm.openai import OpenAI
 from tests.fakes_server import (
     Step,
@@ -277,3 +279,15 @@ def test_an_error_repeats_nothing_that_the_server_said(tmp_path: Path) -> None:
     assert "hello" not in text
     assert KEY not in text
     assert "invalid_request_error" in text
+
+
+def test_a_gzip_bomb_never_unfolds_in_memory(tmp_path: Path) -> None:
+    with model_server(reply(200, BOMB, Content_Encoding="gzip")) as server:
+        asking = Asking(tmp_path, server.url)
+        tracemalloc.start()
+        with pytest.raises(TransientLlmError, match="more than 8 MB"):
+            asking.adapter().ask(QUESTION, read_extraction)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+
+    assert peak < 3 * MAX_BODY
