@@ -6,7 +6,7 @@ MemorydError
 ├── DataError             a value breaks a rule of the memory's own format
 │   ├── SlugError         a name cannot become an entity's folder
 │   ├── TransitionError   a fact cannot change in that way
-│   └── CorruptFileError  a file of the memory does not parse or breaks a rule: file, line, column, rule
+│   └── CorruptFileError  a file does not parse or breaks a rule: file, line, column, rule
 ├── StoreError            the disk or the lock
 │   ├── LockedError       another writer holds the lock
 │   ├── ReadOnlyStoreError  the disk refused a write; nothing was acknowledged
@@ -14,8 +14,10 @@ MemorydError
 ├── SourceError           a transcript cannot be read
 └── LlmError              the model adapter
     ├── TransientLlmError   worth another try later: time-out, 429, 5xx, reset
+    │   └── HeldError       no call was made: an earlier one failed, its wait is not over
     ├── TerminalLlmError    a person must act: key, model name, quota
     ├── UnreadableAnswerError  the answer is not JSON of the schema, after one re-ask
+    │   └── TooLongError    ask with less: the question does not fit, or its answer came cut
     └── BudgetError         the cap of the day or month would be passed
 """
 
@@ -92,12 +94,20 @@ class TransientLlmError(LlmError):
     """Worth another try later: time-out, 429, 5xx, reset."""
 
 
+class HeldError(TransientLlmError):
+    """No call was made: an earlier one failed, and the time to try again has not come."""
+
+
 class TerminalLlmError(LlmError):
     """A person must act: key, model name, quota."""
 
 
 class UnreadableAnswerError(LlmError):
     """The answer is not JSON of the schema, after repair and one re-ask."""
+
+
+class TooLongError(UnreadableAnswerError):
+    """Ask with less: the question is too long for the model, or its answer came cut."""
 
 
 class BudgetError(LlmError):

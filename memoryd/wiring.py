@@ -13,8 +13,9 @@ from memoryd.config_model import Config, load
 from memoryd.jobs.context import Run
 from memoryd.core.turn import Audience
 from memoryd.errors import ConfigError, UsageError
+from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import open_extractor
-from memoryd.jobs.heartbeat import Extractor, heartbeat
+from memoryd.jobs.heartbeat import heartbeat
 from memoryd.jobs.remember import remember
 from memoryd.jobs.report import beat_as_json
 from memoryd.jobs.status import Setup, status

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -41,26 +42,44 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make the folder, run the main job in it, and show what a person would look at."""
-    own = args.transcripts and bool(found_sources(App.of(os.environ).paths.home))
     base = _folder(args.into)
-    app = _app(base, own=own)
     say(f"memoryd demo, in {base}\n")
-    if args.transcripts and not own:
-        say("no conversations of your own were found; here is a made-up story instead\n")
+    own = args.transcripts and bool(found_sources(App.of(os.environ).paths.home))
+    if own and _read(base / "yours", own=True):
+        return DONE
+    if args.transcripts:
+        why = "no conversations of your own were found"
+        if own:
+            why = "the rules found no lasting fact in your conversations (a model finds more)"
+        say(f"{why}; here is a made-up story\n")
+    if _read(base / "story" if own else base, own=False):
+        return DONE
+    warn("no fact was found in the story; memoryd is not whole")
+    return FAILED
+
+
+def _read(base: Path, *, own: bool) -> bool:
+    """Run the main job into a folder and show what came of it; return whether a fact did."""
+    app = _app(base, own=own)
     with app.writer() as store:
         prepare(store, places(base / "life", None, base), app.run())
         beat = app.perform("heartbeat", {}, store, progress_line())
         facts = {str(ref): len(store.ledger(ref)[0].facts) for ref in store.refs()}
     kept = beat["counts"].get("stored", 0)
     say(f"read {beat['lines']} lines of conversation, kept {kept} facts\n")
+    if not kept:
+        return False
     for path in _tree(base / "life"):
         say(f"  {path}")
-    if not any(facts.values()):
-        warn("no fact was found in these conversations")
-        return FAILED
-    best = max(facts, key=lambda ref: facts[ref])
-    _show(app, best if own else _STORY_PERSON)
-    return DONE
+    _show(app, max(facts, key=lambda ref: facts[ref]) if own else _STORY_PERSON)
+    return True
+
+
+def _command() -> str:
+    """Return how this program is called from here."""
+    place = Path(sys.argv[0])
+    known = str(place.absolute().parent) in os.environ.get("PATH", "").split(os.pathsep)
+    return "memoryd" if known or place.name != "memoryd" else os.path.relpath(place)
 
 
 def _folder(into: str | None) -> Path:
@@ -79,6 +98,7 @@ def _folder(into: str | None) -> Path:
 def _app(base: Path, *, own: bool) -> App:
     """Return an app whose every file is under the folder; only conversations are read outside."""
     story = str(files("memoryd.jobs") / "demo" / "story-*.jsonl")
+    base.mkdir(mode=0o700, exist_ok=True)
     config_file = base / "config.toml"
     write_config(
         config_file,
@@ -117,5 +137,5 @@ def _show(app: App, ref: str) -> None:
         if isinstance(traced, Log):
             tell_log(traced, zone, private=True)
     say(f"\nLook around in {reader.root}: edit a file, and what you wrote wins.")
-    say(f"Ask yourself:    memoryd recall {ref} --config {app.config_file}")
-    say("Begin your own:  memoryd init")
+    say(f"Ask yourself:    {_command()} recall {ref} --config {app.config_file}")
+    say(f"Begin your own:  {_command()} init")

@@ -4,8 +4,10 @@ from dataclasses import dataclass, field
 
 from memoryd.core.entity import Ref, folder_of, match_key, slugify
 from memoryd.core.proposal import Mention
+from memoryd.errors import SlugError
 
-_SELF = frozenset({"operator", "theoperator", "user", "theuser", "me", "i", "myself"})
+# "I" and "user" in the words of a model; match_key leaves no spaces.
+SELF = frozenset({"operator", "theoperator", "user", "theuser", "me", "i", "myself"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +24,33 @@ class Catalog:
     def resolve(self, mention: Mention) -> Ref | None:
         """Return the entity of that kind with exactly this name in some spelling, or None.
 
-        Never by likeness: beacon-2 is not beacon-3, and Dana is not Dana Lee.
-        Raises SlugError for a kind that does not exist.
+        Its own name comes before an alias of another. Never by likeness: beacon-2 is not beacon-3,
+        and Dana is not Dana Lee. Raises SlugError for a kind that does not exist.
         """
         folder, key = folder_of(mention.kind), match_key(mention.name)
-        if folder == self.operator.folder and key in (*_SELF, match_key(self.operator_name)):
+        if folder == self.operator.folder and key in (*SELF, match_key(self.operator_name)):
             return self.operator
-        for ref, names in self.names.items():
-            if ref.folder == folder and key and key in map(match_key, (ref.slug, *names)):
-                return ref
-        return None
+        found: Ref | None = None
+        for ref, names in self.names.items() if key else ():
+            if ref.folder == folder and key in map(match_key, (ref.slug, *names)):
+                if key in map(match_key, (ref.slug, *names[:1])):
+                    return ref
+                found = found or ref
+        return found
+
+    def knows(self, mention: Mention) -> bool:
+        """Return whether an entity of that kind and name exists."""
+        try:
+            return self.resolve(mention) is not None
+        except SlugError:
+            return False
 
     def with_entity(self, ref: Ref, name: str) -> "Catalog":
         """Return the catalog with one more entity, or one more name of it."""
-        names = (*self.names.get(ref, ()), name)
+        names = self.names.get(ref, ())
+        if name in names:
+            return self
+        names = (*names, name)
         return Catalog(self.operator, self.operator_name, {**self.names, ref: names})
 
     def display(self, ref: Ref) -> str:

@@ -109,8 +109,8 @@ class Change:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to record."""
-        parts = (self.operations, self.lines, self.cursors, self.reviews, self.tombstones)
-        return not any(parts) and self.extracted is None and not self.seen
+        lists = (self.operations, self.lines, self.cursors, self.reviews, self.tombstones, self.seen)
+        return not any(lists) and self.extracted is None and not self.marks
 
 
 def operation_as_json(operation: Operation) -> dict[str, Any]:

@@ -3,17 +3,20 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memoryd.core.proposal import Mention
 from memoryd.errors import SlugError
 
 MAX_CHARS = 64
 MAX_BYTES = 200
-# Names that are devices on other systems, or files and folders of our own tree.
-_RESERVED = frozenset(
-    "con prn aux nul items summary memory git memoryd people companies areas projects resources "
-    "archives".split()
-    + [f"{port}{digit}" for port in ("com", "lpt") for digit in range(1, 10)]
+_LONGEST = 1_000  # characters of a name that are looked at
+# Names that are devices on other systems, and files and folders of our own tree.
+_DEVICES = frozenset(
+    ["con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))]
+)
+_OURS = frozenset(
+    "items summary memory git memoryd people companies areas projects resources archives".split()
 )
 _KIND_FOLDERS = {
     "person": "people",
@@ -21,10 +24,12 @@ _KIND_FOLDERS = {
     "project": "projects",
     "resource": "resources",
 }
+# Between digits a mark tells two numbers apart: 1.2 is not 12.
+_DOTTED = re.compile(r"(?<=\d)[^\w]+(?=\d)")
+_LONE_MARK = re.compile(r"(?<!\d)_|_(?!\d)")
 _TOP_FOLDERS = frozenset({"projects", "resources"})
 _REF = re.compile(r"[^/\s]+/[^/\s]+")
-# Forms of company that people leave out; kept in the slug, ignored in a match only by alias.
-_FAMILY = re.compile(r"^(?:dr|mr|mrs|ms|prof)\.?\s+", re.IGNORECASE)
+_TITLE = re.compile(r"^(?:dr|mr|mrs|ms|prof)\.?\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,7 +57,7 @@ def parse_ref(text: str) -> Ref:
     if not _REF.fullmatch(bare):
         raise SlugError(f"{text!r} is no entity; write folder/name, such as people/sarah")
     folder, slug = bare.split("/")
-    if slugify(folder, reserved=False) != folder or slugify(slug) != slug:
+    if _folder(folder) != folder or slugify(slug) != slug:
         raise SlugError(f"{text!r} is no entity; names are lower case letters, digits and hyphens")
     return Ref(folder, slug)
 
@@ -60,32 +65,53 @@ def parse_ref(text: str) -> Ref:
 def slugify(name: str, *, reserved: bool = True) -> str:
     """Turn a name into a slug: NFC, lower case, letters and digits of any script and hyphens.
 
-    At most 64 characters and 200 bytes. Raises SlugError when nothing of the name is left.
+    At most 64 characters and 200 bytes; a name of symbols alone is spelled out (🦀 -> crab).
+    reserved: keep off names that the tree or another system uses. Raises SlugError when nothing
+    of the name is left.
     """
-    text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).lower())
+    text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name[:_LONGEST]).lower())
+    slug = _hyphened(text) or _hyphened(_spelled(text))
+    slug = _cut(slug, MAX_CHARS, MAX_BYTES)
+    if not slug:
+        raise SlugError("a name has no letter or digit to name a folder with; give it another one")
+    return f"{slug}-x" if slug in _DEVICES or (reserved and slug in _OURS) else slug
+
+
+def _hyphened(text: str) -> str:
     kept: list[str] = []
     for char in text:
         if unicodedata.category(char)[0] in "LMN":
             kept.append(char)
         elif char not in "'\N{RIGHT SINGLE QUOTATION MARK}":
             kept.append("-")
-    slug = re.sub("-+", "-", "".join(kept)).strip("-")[:MAX_CHARS]
-    while len(slug.encode()) > MAX_BYTES:
+    slug = re.sub("-+", "-", "".join(kept)).strip("-")
+    return slug if any(unicodedata.category(char)[0] in "LN" for char in slug) else ""
+
+
+def _spelled(text: str) -> str:
+    names = (unicodedata.name(c, "") for c in text if unicodedata.category(c) == "So")
+    return " ".join(names).lower()
+
+
+def _cut(slug: str, chars: int, size: int) -> str:
+    """Return the longest beginning of a slug within both limits."""
+    slug = slug[:chars]
+    while len(slug.encode()) > size:
         slug = slug[:-1]
-    slug = slug.strip("-")
-    if not any(unicodedata.category(char)[0] in "LN" for char in slug):
-        raise SlugError(f"{name!r} has no letter or digit to name a folder with")
-    return f"{slug}-x" if reserved and slug in _RESERVED else slug
+    return slug.strip("-")
 
 
+@lru_cache(maxsize=8192)  # a name is held against every entity there is
 def match_key(name: str) -> str:
     """Return what two spellings of one name share: width, case, accents' form, punctuation, title.
 
-    "Acme Corp", "ACME corp" and "acme_corp" have one key; "beacon-2" and "beacon-3" do not.
+    "Acme Corp", "ACME corp" and "acme_corp" have one key; "beacon-2" and "beacon-3" do not, nor
+    do "v1.2" and "v12".
     """
-    text = unicodedata.normalize("NFKC", name).casefold()
-    text = _FAMILY.sub("", text.strip())
-    return "".join(c for c in text if unicodedata.category(c)[0] in "LMN")
+    text = unicodedata.normalize("NFKC", name[:_LONGEST]).casefold()
+    text = _DOTTED.sub("_", _TITLE.sub("", text.strip()))
+    kept = "".join(c for c in text if unicodedata.category(c)[0] in "LMN" or c == "_")
+    return _LONE_MARK.sub("", kept) or _hyphened(_spelled(text))
 
 
 def folder_of(kind: str) -> str:
@@ -96,10 +122,14 @@ def folder_of(kind: str) -> str:
     if kind in _KIND_FOLDERS:
         return _KIND_FOLDERS[kind]
     if kind.startswith("area:"):
-        folder = slugify(kind.removeprefix("area:"), reserved=False)
+        folder = _folder(kind.removeprefix("area:"))
         if folder not in {"areas", "archives", "memory", "memoryd"}:
             return folder
     raise SlugError(f"kind {kind!r} is none of person, company, project, resource, area:<folder>")
+
+
+def _folder(name: str) -> str:
+    return slugify(name, reserved=False)
 
 
 def new_ref(mention: Mention, taken: frozenset[Ref] = frozenset()) -> Ref:
@@ -109,7 +139,8 @@ def new_ref(mention: Mention, taken: frozenset[Ref] = frozenset()) -> Ref:
     while ref in taken:
         count += 1
         suffix = f"-{count}"
-        ref = Ref(folder, base[: MAX_CHARS - len(suffix)].rstrip("-") + suffix)
+        start = _cut(base, MAX_CHARS - len(suffix), MAX_BYTES - len(suffix))
+        ref = Ref(folder, start + suffix)
     return ref
 
 

@@ -3,13 +3,17 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
 from memoryd.errors import TransitionError
 
-_TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?")
+_TIMESTAMP = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+    r"(?:[Tt ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})?)?"
+)
 
 
 class Category(StrEnum):
@@ -71,12 +75,18 @@ class Fact:
 
     def touched(self, *, day: str) -> "Fact":
         """Return this fact counted once more, accessed last on `day` (never moved back)."""
-        if not _TIMESTAMP.fullmatch(day):
+        if not is_timestamp(day):
             raise TransitionError(f"fact {self.id}: {day!r} is no ISO day")
         last = max(day, self.last_accessed or day)
         return replace(self, last_accessed=last, access_count=(self.access_count or 0) + 1)
 
 
 def is_timestamp(text: str) -> bool:
-    """Return whether a text has the shape of an ISO day or an RFC 3339 time."""
-    return _TIMESTAMP.fullmatch(text) is not None
+    """Return whether a text is an ISO day or an RFC 3339 time, of a day that exists."""
+    if not _TIMESTAMP.fullmatch(text):
+        return False
+    try:
+        date.fromisoformat(text[:10])
+    except ValueError:
+        return False
+    return True

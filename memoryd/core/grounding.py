@@ -1,28 +1,49 @@
 """Grounding: a proposal must rest on the lines it cites; its names and numbers must stand there."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
+from memoryd.core.language import other_language
+from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Proposal
-from memoryd.core.text import STOP_WORDS, content_stems, numbers, stem, words, written_numbers
+from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 from memoryd.core.turn import Line, Role
-from memoryd.core.when import dates_in
+from memoryd.core.when import Span, dates_in
 
 # A name inside a fact: a word with a capital, also with digits or inner capitals (iOS, GPT-4).
-_NAME = re.compile(r"[^\W\d_][^\W_]*(?:['’-][^\W_]+)*")
-# Words that a fact may open with, or carry in capitals, without naming anything.
-_COMMON = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday january february march april may
-    june july august september october november december mr mrs ms dr former currently previously
-    recently planning plans prefers prefer wants needs considering believes thinks feels decided
-    decision difficult key status goal project team new old no not yes""".split()
+_NAME = re.compile(r"(?<!\w)[^\W\d_][^\W_]*(?:['’-][^\W_]+)*")
+_MONTHS = frozenset(
+    """january february march april may june july august september october november
+    december""".split()
+)
+# Words that carry a capital without naming anybody.
+_COMMON = _MONTHS | frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday mr mrs ms dr english i""".split()
+)
+# Plain words that a fact may open with; before a verb or a name they look like one.
+_NOUNS = frozenset(
+    """team project product company office meeting meetings budget deadline launch release plan
+    plans goal decision work job role status server service client customer user users operator
+    app api code test tests build data family kids children son daughter wife husband partner
+    sister brother mother father dog cat house car phone email school university city country
+    both every many several two three four last next former currently previously recently planning
+    key status goal difficult old yes food hobby morning evening weekend one someone everyone nobody it this that other new""".split()
 )
 _ABBREVIATION = 2
+_DEMONYM = re.compile(r"(?:ish|ese|ian|ean|ans?|ic|is|i|n|ers?)$")
+_ROOT = 4
+_KNOWN_SHARE = 1 / 3  # of a fact's content words, so many must stand in its session
+_UNSPACED_SHARE = 0.5  # the same for pairs of letters in a script without capitals or spaces
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
+_CLOCK = re.compile(r"\b(\d{1,2}):(\d\d)\b")
+_ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +56,13 @@ class Evidence:
     zone: ZoneInfo
 
     def day(self) -> date:
-        """The operator's local day of the first cited line: the anchor of its dates."""
-        return self.cited[0].turn.time.astimezone(self.zone).date()
+        """Return the local day of the first cited line: the anchor of its dates."""
+        return local(self.cited[0], self.zone)
+
+
+def local(line: Line, zone: ZoneInfo) -> date:
+    """Return the operator's local day of a line."""
+    return line.turn.time.astimezone(zone).date()
 
 
 def cited_lines(proposal: Proposal, lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -47,107 +73,168 @@ def cited_lines(proposal: Proposal, lines: Sequence[Line]) -> tuple[Line, ...]:
 
 def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
     """Return the gate a proposal fails, None when it rests on its lines."""
-    own = _words_of(tuple(line.turn.text for line in evidence.cited))
-    if not content_stems(proposal.fact) & own.stems:
+    said = "\n".join(line.turn.text for line in evidence.cited)
+    stems = content_stems(proposal.fact)
+    if not stems & words_of((said,)).stems:
         return Gate.NO_SHARED_WORD
-    speakers = [line.turn.speaker or "" for line in evidence.session]
-    around = _words_of(
-        (*(line.turn.text for line in evidence.session), *speakers, evidence.operator)
-    )
-    names = [*_names(proposal.fact), *proposal.entity.name.split()]
-    if not all(around.holds(name) for name in names if not _is_operator(name, evidence)):
+    if other_language(proposal.fact, said):
+        return Gate.OTHER_LANGUAGE
+    around = _around(evidence)
+    unspaced = len(_UNSPACED.findall(proposal.fact)) * 2 > len(proposal.fact)
+    least = _UNSPACED_SHARE if unspaced else _KNOWN_SHARE
+    if len(stems & around.stems) < least * len(stems):
+        return Gate.NO_SHARED_WORD
+    listed = (*names_in(proposal.fact), *proposal.entity.name.split())
+    if not all(around.holds(n) for n in listed if not _is_participant(n, evidence)):
         return Gate.UNGROUNDED_NAME
-    allowed = around.numbers | _date_numbers(evidence)
-    if not written_numbers(proposal.fact) <= allowed:
-        return Gate.UNGROUNDED_NUMBER
-    return None
+    return None if _numbers_stand(proposal.fact, evidence) else Gate.UNGROUNDED_NUMBER
 
 
-class _Words:
+def _around(evidence: Evidence) -> "Words":
+    speakers = [line.turn.speaker or "" for line in evidence.session]
+    return words_of((*(n.turn.text for n in evidence.session), *speakers, evidence.operator))
+
+
+class Words:
     """The words, stems and numbers of some texts, looked up many times."""
 
     def __init__(self, texts: tuple[str, ...]) -> None:
+        """Take the texts apart once."""
         text = "\n".join(texts)
-        self._words = frozenset(words(text))
+        listed = words(text)
+        self.words = frozenset(listed)
         self.stems = content_stems(text)
-        self._squeezed = "".join(words(text))
         self.numbers = numbers(text)
+        # "BeaconAPI" for "beacon api"
+        self._joined = frozenset(a + b for a, b in pairwise(listed))
 
     def holds(self, name: str) -> bool:
         """Return whether every word of a name stands there, in some inflection."""
         return all(self._holds_word(word) for word in words(name) if word not in STOP_WORDS)
 
     def _holds_word(self, word: str) -> bool:
-        if word in self._words or stem(word) in self.stems or word.isdigit():
+        if word in self.words or stem(word) in self.stems or word.isdigit():
             return True
         if len(word) <= _ABBREVIATION:
             return False
-        # "Swedish" for "Sweden", "LGBTQ+" for "LGBTQIA", "BeaconAPI" for "beacon api"
-        root = word[: max(4, len(word) - 3)]
-        return word in self._squeezed or any(
-            other.startswith(root) for other in self._words if other[0] == word[0]
+        return word in self._joined or self._is_longer(word) or self._is_demonym(word)
+
+    def _is_longer(self, word: str) -> bool:
+        """Return whether a word is the short form of another, or the other way round (LGBTQIA)."""
+        return any(
+            min(len(word), len(other)) >= _ROOT
+            and abs(len(word) - len(other)) <= _ABBREVIATION
+            and (other.startswith(word) or word.startswith(other))
+            for other in self.words
         )
 
+    def _is_demonym(self, word: str) -> bool:
+        """Return whether a word is the people of a place that is named: Swedish for Sweden."""
+        root = _DEMONYM.sub("", word)
+        return len(root) >= _ROOT and root != word and any(
+            other.startswith(root) and len(other) <= len(root) + 3 for other in self.words
+        )  # fmt: skip
 
-@lru_cache(maxsize=8)  # every proposal of a call rests on the same few sessions
-def _words_of(texts: tuple[str, ...]) -> _Words:
-    return _Words(texts)
+
+@lru_cache(maxsize=16)  # every proposal of a call rests on the same few sessions
+def words_of(texts: tuple[str, ...]) -> Words:
+    """Return the words of some texts."""
+    return Words(texts)
 
 
-def _names(fact: str) -> list[str]:
+def names_in(fact: str) -> tuple[str, ...]:
+    """Return the words of a fact that name somebody or something."""
     found: list[str] = []
     for match in _NAME.finditer(fact):
         word = match[0]
         if not any(char.isupper() for char in word):
             continue
-        opens = match.start() == 0 or fact[: match.start()].rstrip()[-1:] in ".!?:"
         folded = word.casefold()
         if folded in STOP_WORDS or folded in _COMMON:
             continue
-        if opens and not _reads_as_name(fact, match.end(), word):
-            continue
-        found.append(word)
-    return found
+        opens = match.start() == 0 or fact[: match.start()].rstrip()[-1:] in ".!?:"
+        if not opens or _reads_as_name(fact, match.end(), word):
+            found.append(word)
+    return tuple(found)
 
 
 def _reads_as_name(fact: str, end: int, word: str) -> bool:
-    """Return whether a fact's opening word is a name: capitals inside, or another name behind."""
+    """Return whether a fact's opening word is a name: capitals inside, or a name or verb behind."""
     if any(char.isupper() for char in word[1:]):
         return True
     after = fact[end : end + 40]
     if re.match(r"['’]s\b", after):
-        return True
+        return word.casefold() not in _NOUNS
     follower = re.match(r"\s+([^\W_]+)", after)
-    if follower is None:
+    if follower is None or word.casefold() in _NOUNS:
         return False
-    next_word = follower[1]
-    if next_word[0].isupper() and next_word.casefold() not in _COMMON:
-        return True
-    return next_word.casefold() in _VERBS and not word.casefold().endswith(("ing", "ed", "ly"))
+    if follower[1][0].isupper() and follower[1].casefold() not in _COMMON:
+        return not _is_verb(word.casefold())
+    return _is_verb(follower[1]) and not word.casefold().endswith(("ing", "ed", "ly", "s"))
 
 
-# What follows a subject: "Dana is", "Noor moved"
+# What follows a subject: "Dana is", "Noor moved", "Zelda cooks"
 _VERBS = frozenset(
-    """is was has had will would can could does did works worked joined left moved lives lived
-    likes loves hates prefers wants said says told started became hired got went and leads
-    manages reports bought sold plans needs uses used decided asked""".split()
+    """is was has had will would can could does did went got left said told wrote met bought sold
+    led ran made gave took began became and""".split()
 )
 
 
-def _is_operator(name: str, evidence: Evidence) -> bool:
-    return name.casefold() in {"operator", *words(evidence.operator)}
+def _is_verb(word: str) -> bool:
+    regular = word.endswith("ed") or (word.endswith("s") and not word.endswith(("ss", "us", "is")))
+    return word in _VERBS or (regular and len(word) > _ROOT - 1)
 
 
-def _date_numbers(evidence: Evidence) -> frozenset[str]:
-    """Return the parts of the cited days and of every date that their words resolve to."""
-    found: set[str] = set()
+def is_operator(name: str, operator: str) -> bool:
+    """Return whether a word of a fact means the operator."""
+    return name.casefold() in {"operator", *words(operator)}
+
+
+def _is_participant(name: str, evidence: Evidence) -> bool:
+    """Return whether a name means the operator or a speaker, also at full length (Jonathan)."""
+    speakers = {word for n in evidence.session for word in words(n.turn.speaker or "")}
+    short = {w for w in (*speakers, *words(evidence.operator)) if len(w) > _ABBREVIATION}
+    return is_operator(name, evidence.operator) or name.casefold().startswith(tuple(short))
+
+
+def _numbers_stand(fact: str, evidence: Evidence) -> bool:
+    """Return whether every number of a fact stands in its session, or in a date that it means."""
+    around = _around(evidence)
+    spans = tuple(_dates_meant(evidence))
+    rest = fact
+    for span in reversed(dates_in(fact, evidence.day())):
+        if _is_meant(span, spans):
+            rest = f"{rest[: span.start]} {rest[span.end :]}"
+        elif not _MONTHS & set(words(span.words)) <= around.words:
+            return False
+    rest = _without_times(rest, evidence, spans)
+    listed = {str(count) for count in range(len(names_in(fact)) + 1)}  # "three: Max, Daisy and Ned"
+    return all(readings & (around.numbers | listed) for readings in stated_numbers(rest))
+
+
+def _dates_meant(evidence: Evidence) -> Iterator[Span]:
+    """Yield the days on which lines were said, and those that the cited words resolve to."""
     for line in evidence.session:
-        anchor = line.turn.time.astimezone(evidence.zone)
-        moments = [anchor.date()]
+        day = local(line, evidence.zone)
+        yield Span(day, day, "", 0, 0)
         if line in evidence.cited and line.turn.role is not Role.TOOL:
-            for span in dates_in(line.turn.text, anchor.date()):
-                moments += [span.first, span.last]
-        for moment in moments:
-            found |= {str(moment.year), str(moment.month), str(moment.day)}
-        found |= {str(anchor.hour), str(anchor.minute)}
-    return frozenset(found)
+            yield from dates_in(line.turn.text, day)
+
+
+def _is_meant(span: Span, meant: Sequence[Span]) -> bool:
+    """Return whether a date of a fact is one that was meant, or a wider one around it."""
+    return any(
+        span.first <= one.first <= one.last <= span.last or span.first in (one.first, one.last)
+        for one in meant
+    )
+
+
+def _without_times(text: str, evidence: Evidence, spans: Sequence[Span]) -> str:
+    """Leave out the years, the days as "the 15th", and the times of day that were meant."""
+    moments = [line.turn.time.astimezone(evidence.zone) for line in evidence.cited]
+    clocks = {(m.hour, m.minute) for m in moments}
+    years = {str(day.year) for span in spans for day in (span.first, span.last)}
+    days = {str(day.day) for span in spans for day in (span.first, span.last)}
+    text = _CLOCK.sub(lambda m: "" if (int(m[1]), int(m[2])) in clocks else m[0], text)
+    text = _YEAR.sub(lambda m: "" if m[0] in years else m[0], text)
+    return _ORDINAL.sub(lambda m: "" if m[1] in days else m[0], text)

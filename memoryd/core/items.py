@@ -5,8 +5,9 @@ person needs the line and column of a rule that a fact breaks, not only of a syn
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -29,10 +30,28 @@ _KEYS = {
     "accessCount": "access_count",
 }
 _TEXT_KEYS = ("category", "source", "supersededBy", "lastAccessed")
+_CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)  # no JSON text has one
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+# Strings (with the colon that makes one a key) and brackets: enough to see what is a fact's own.
+_STRUCTURE = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*")(?P<colon>\s*:)?|[{}\[\]]')
+_BOM = b"\xef\xbb\xbf"
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?Infinity|NaN|-?\d[\d.eE+-]*')
+_LONGEST_INT = len(str(2**63))
 
 
 class _RuleError(ValueError):
-    """A rule is broken inside the element being read; the caller knows its place."""
+    """A rule is broken inside the element being read.
+
+    key: where in it; None for the element itself. nth: which of the key's places (from 0).
+    """
+
+    def __init__(self, rule: str, key: str | None = None, nth: int = 0) -> None:
+        super().__init__(rule)
+        self.key, self.nth = key, nth
+
+
+class _TokenError(ValueError):
+    """A number of the element being read is none that JSON or we can keep."""
 
 
 def parse_items(raw: bytes, ref: Ref, *, path: str, base: Ledger | None = None) -> Ledger:
@@ -42,22 +61,19 @@ def parse_items(raw: bytes, ref: Ref, *, path: str, base: Ledger | None = None) 
     its text and timestamp from there. Raises CorruptFileError with line, column and rule.
     """
     reader = _Reader(raw, path)
-    facts: list[Fact] = []
+    facts: dict[str, Fact] = {}
     places: dict[str, int] = {}
     for element, start in reader.elements():
         try:
             fact = _fact(element, base)
+            if fact.id in facts:
+                raise _RuleError(f"duplicate id {fact.id!r}; every fact has its own id", "id")
         except _RuleError as err:
-            reader.fail(start, str(err))
-        if fact.id in places:
-            reader.fail(start, f"duplicate id {fact.id!r}; every fact has its own id")
-        places[fact.id] = start
-        facts.append(fact)
-    ledger = Ledger(ref, tuple(facts))
-    for fact in facts:
-        if broken := _broken_link(ledger, fact):
-            reader.fail(places[fact.id], broken)
-    return ledger
+            reader.fail(reader.place(start, err), str(err))
+        facts[fact.id], places[fact.id] = fact, start
+    for fact_id, err in _broken_links(facts):
+        reader.fail(reader.place(places[fact_id], err), str(err))
+    return Ledger(ref, tuple(facts.values()))
 
 
 def dump_items(ledger: Ledger) -> bytes:
@@ -91,17 +107,20 @@ class _Reader:
         self._path = path
         self._text = self._decode(raw)
         self._json = json.JSONDecoder(
-            object_pairs_hook=_unique_keys, parse_constant=_no_constant, parse_int=_small_int
-        )
+            object_pairs_hook=_unique_keys, parse_constant=_no_constant,
+            parse_int=_small_int, parse_float=_finite,
+        )  # fmt: skip
+        self._halves = _SURROGATE.search(self._text) is not None
 
     def _decode(self, raw: bytes) -> str:
+        raw = raw.removeprefix(_BOM)
         try:
-            return raw.decode("utf-8-sig")
+            return raw.decode()
         except UnicodeDecodeError as err:
-            good = raw[: err.start].decode(errors="replace")
-            line, column = good.count("\n") + 1, len(good) - good.rfind("\n")
-            rule = f"byte 0x{raw[err.start]:02x} is not UTF-8; save the file as UTF-8"
-            raise CorruptFileError(self._path, line, column, rule) from err
+            self._text = raw[: err.start].decode()
+            self.fail(
+                len(self._text), f"byte 0x{raw[err.start]:02x} is not UTF-8; save the file as UTF-8"
+            )
 
     def fail(self, offset: int, rule: str) -> NoReturn:
         before = self._text[:offset]
@@ -109,8 +128,8 @@ class _Reader:
         raise CorruptFileError(self._path, line, column, rule)
 
     def elements(self) -> list[tuple[Any, int]]:
-        if "<<<<<<< " in self._text:
-            self.fail(self._text.index("<<<<<<< "), "conflict markers of a merge; resolve them")
+        if conflict := _CONFLICT.search(self._text):
+            self.fail(conflict.start(), "conflict markers of a merge; resolve them")
         index = self._skip(0)
         if self._text[index : index + 1] != "[":
             self.fail(index, "must be a JSON array of facts: [ {...}, {...} ]")
@@ -137,13 +156,49 @@ class _Reader:
 
     def _decode_at(self, index: int) -> tuple[Any, int]:
         try:
-            return self._json.raw_decode(self._text, index)
+            element, end = self._json.raw_decode(self._text, index)
         except json.JSONDecodeError as err:
             self.fail(err.pos, f"not JSON: {err.msg.lower()}")
         except RecursionError:
             self.fail(index, "nested too deeply")
-        except ValueError as err:
-            self.fail(index, str(err))
+        except _RuleError as err:
+            self.fail(self.place(index, err), str(err))
+        except _TokenError as err:
+            self.fail(self._bad_token(index), str(err))
+        if self._halves and _has_half(element):
+            text = self._text[index:end]
+            at = index + next(m.start() for m in _SURROGATE.finditer(text) if _lone(text, m))
+            self.fail(at, "half a character (lone surrogate); write the whole one")
+        return element, end
+
+    def place(self, start: int, err: _RuleError) -> int:
+        """Return where in the element that starts there a rule is broken."""
+        if err.key is None or self._text[start] != "{":
+            return start
+        depth, spots = 0, []
+        for match in _STRUCTURE.finditer(self._text, start):
+            token = match[0]
+            if token in "{[":
+                depth += 1
+            elif token in "}]":
+                depth -= 1
+                if not depth:
+                    break
+            elif depth == 1 and match["colon"] and json.loads(match["string"]) == err.key:
+                spots.append(match.start())
+        return spots[err.nth] if err.nth < len(spots) else start
+
+    def _bad_token(self, index: int) -> int:
+        """Return where the first number stands that is none."""
+        for match in _TOKEN.finditer(self._text, index):
+            token = match[0]
+            if token[0] == '"':
+                continue
+            try:
+                self._json.decode(token)
+            except ValueError:
+                return match.start()
+        return index
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -151,18 +206,42 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(row) != len(pairs):
         names = [key for key, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise _RuleError(f"key {twice!r} stands twice in one fact")
+        raise _RuleError(f"key {twice!r} stands twice in one fact", twice, nth=1)
     return row
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise _RuleError(f"{name} is not JSON")
+    raise _TokenError(f"{name} is not JSON")
 
 
 def _small_int(digits: str) -> int:
-    if len(digits) > len(str(2**63)):
-        raise _RuleError("a number is too long")
+    if len(digits) > _LONGEST_INT:
+        raise _TokenError("a number is too long")
     return int(digits)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise _TokenError("a number is too large")
+    return number
+
+
+def _has_half(element: object) -> bool:
+    """Return whether a text anywhere in a JSON value cannot be written as UTF-8."""
+    try:
+        json.dumps(element, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _lone(text: str, match: re.Match[str]) -> bool:
+    """Return whether the escape that begins there is half a character."""
+    pair = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F]")
+    if pair.match(text, match.start()):
+        return False
+    return pair.match(text, max(0, match.start() - 6)) is None
 
 
 def _fact(row: Any, base: Ledger | None) -> Fact:  # noqa: ANN401 - any JSON value may stand there
@@ -170,11 +249,11 @@ def _fact(row: Any, base: Ledger | None) -> Fact:  # noqa: ANN401 - any JSON val
         raise _RuleError("every element must be an object { ... }")
     fact_id = row.get("id")
     if not isinstance(fact_id, str) or not fact_id.strip() or "\n" in fact_id:
-        raise _RuleError("a fact needs an id, one line of text")
+        raise _RuleError("a fact needs an id, one line of text", "id")
     try:
         status = Status(row.get("status", ""))
     except ValueError:
-        raise _RuleError(f"status of {fact_id} must be active or superseded") from None
+        raise _RuleError(f"status of {fact_id} must be active or superseded", "status") from None
     stub = base.get(fact_id) if base and status is Status.SUPERSEDED else None
     return replace(
         Fact(fact_id, _words(row, fact_id, stub), _timestamp(row, fact_id, stub), status=status),
@@ -186,16 +265,14 @@ def _fact(row: Any, base: Ledger | None) -> Fact:  # noqa: ANN401 - any JSON val
 def _words(row: dict[str, Any], fact_id: str, stub: Fact | None) -> str:
     words = row.get("fact") or (stub.fact if stub else None)
     if not isinstance(words, str) or not words.strip():
-        raise _RuleError(f'{fact_id} has no text under "fact"')
-    if any("\ud800" <= char <= "\udfff" for char in words):
-        raise _RuleError(f"the text of {fact_id} holds half a character (lone surrogate)")
+        raise _RuleError(f'{fact_id} has no text under "fact"', "fact")
     return words
 
 
 def _timestamp(row: dict[str, Any], fact_id: str, stub: Fact | None) -> str:
     stamp = row.get("timestamp") or (stub.timestamp if stub else None)
     if not isinstance(stamp, str) or not is_timestamp(stamp):
-        raise _RuleError(f"timestamp of {fact_id} must be a day such as 2026-02-15")
+        raise _RuleError(f"timestamp of {fact_id} must be a day such as 2026-02-15", "timestamp")
     return stamp
 
 
@@ -206,25 +283,39 @@ def _optional(row: dict[str, Any], fact_id: str, stub: Fact | None) -> dict[str,
         if value is None and stub is not None:
             value = getattr(stub, _KEYS[key])
         if value is not None and not isinstance(value, str):
-            raise _RuleError(f"{key} of {fact_id} must be text")
+            raise _RuleError(f"{key} of {fact_id} must be text", key)
         found[_KEYS[key]] = value
-    related = row.get("relatedEntities", list(stub.related or ()) if stub else None)
-    if related is not None:
-        if not isinstance(related, list) or not all(isinstance(r, str) for r in related):
-            raise _RuleError(f"relatedEntities of {fact_id} must be a list of texts")
-        found["related"] = tuple(related)
+    found["related"] = _related(row, fact_id, stub)
     count = row.get("accessCount", stub.access_count if stub else None)
     if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 0):
-        raise _RuleError(f"accessCount of {fact_id} must be a whole number from 0")
+        raise _RuleError(f"accessCount of {fact_id} must be a whole number from 0", "accessCount")
     found["access_count"] = count
     return found
 
 
-def _broken_link(ledger: Ledger, fact: Fact) -> str | None:
-    if fact.superseded_by is None:
+def _related(row: dict[str, Any], fact_id: str, stub: Fact | None) -> tuple[str, ...] | None:
+    related = row.get("relatedEntities", list(stub.related or ()) if stub else None)
+    if related is None:
         return None
-    if ledger.get(fact.superseded_by) is None:
-        return f"{fact.id} is supersededBy {fact.superseded_by!r}, which is not in this file"
-    if fact.id in ledger.successors(fact.id):
-        return f"supersededBy of {fact.id} runs in a circle"
-    return None
+    if not isinstance(related, list) or not all(isinstance(ref, str) for ref in related):
+        raise _RuleError(f"relatedEntities of {fact_id} must be a list of texts", "relatedEntities")
+    return tuple(related)
+
+
+def _broken_links(facts: Mapping[str, Fact]) -> Iterator[tuple[str, _RuleError]]:
+    """Yield each fact whose supersededBy leads nowhere, or back to itself; each link once."""
+    ends: set[str] = set()  # facts whose chain is known to end
+    for fact in facts.values():
+        if fact.superseded_by is not None and fact.superseded_by not in facts:
+            rule = f"{fact.id} is supersededBy {fact.superseded_by!r}, which is not in this file"
+            yield fact.id, _RuleError(rule, "supersededBy")
+    for first in facts:
+        chain: dict[str, None] = {}
+        here: str | None = first
+        while here in facts and here not in ends and here not in chain:
+            chain[here] = None
+            here = facts[here].superseded_by
+        if here in chain:
+            rule = f"supersededBy of {here} runs in a circle"
+            yield here, _RuleError(rule, "supersededBy")
+        ends.update(chain)

@@ -26,11 +26,8 @@ class Ledger:
         return tuple(fact for fact in self.facts if fact.active)
 
     def in_order(self) -> tuple[Fact, ...]:
-        """All facts by the day they became true; a successor never before what it replaced."""
-        return tuple(sorted(self.facts, key=lambda fact: (fact.timestamp[:10], self._place(fact))))
-
-    def _place(self, fact: Fact) -> int:
-        return self.facts.index(fact)
+        """All facts by the day they became true; those of one day as the file has them."""
+        return tuple(sorted(self.facts, key=lambda fact: fact.day))
 
     def add(self, fact: Fact) -> "Ledger":
         """Return the ledger with one more fact. Raises TransitionError for an id that exists."""
@@ -65,11 +62,12 @@ class Ledger:
 
     def successors(self, fact_id: str) -> tuple[str, ...]:
         """Return the ids that replaced a fact, nearest first."""
-        chain: list[str] = []
-        fact = self.get(fact_id)
+        by_id = {fact.id: fact for fact in self.facts}
+        chain: dict[str, None] = {}
+        fact = by_id.get(fact_id)
         while fact is not None and fact.superseded_by and fact.superseded_by not in chain:
-            chain.append(fact.superseded_by)
-            fact = self.get(fact.superseded_by)
+            chain[fact.superseded_by] = None
+            fact = by_id.get(fact.superseded_by)
         return tuple(chain)
 
 

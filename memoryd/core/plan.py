@@ -25,7 +25,8 @@ class Gate(StrEnum):
     """Why a proposal was not stored as offered."""
 
     NO_CITATION = "no_citation"  # cites nothing, or only lines that were not shown
-    NO_SHARED_WORD = "no_shared_word"  # no content word stands in a cited line
+    NO_SHARED_WORD = "no_shared_word"  # no content word in a cited line, or too few in its session
+    OTHER_LANGUAGE = "other_language"  # than the cited lines
     UNGROUNDED_NAME = "ungrounded_name"
     UNGROUNDED_NUMBER = "ungrounded_number"
     BAD_ENTITY = "bad_entity"

@@ -2,43 +2,46 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from memoryd.core.catalog import Catalog
-from memoryd.core.change import AddFact, Bullets, FactOrigin, Operation, Supersede, Touch, same_fact
-from memoryd.core.entity import Ref, new_ref
+from memoryd.core.admission import Claim, Hearing
+from memoryd.core.catalog import SELF, Catalog
+from memoryd.core.change import AddFact, FactOrigin, Operation, Supersede, Touch, same_fact
+from memoryd.core.entity import Ref, match_key, new_ref, slugify
 from memoryd.core.fact import Category, Fact
-from memoryd.core.grounding import Evidence, cited_lines, ungrounded
+from memoryd.core.grounding import cited_lines, local, ungrounded
 from memoryd.core.ledger import Ledger, next_id
-from memoryd.core.notes import Section, event_bullet, fact_bullet
+from memoryd.core.noting import said_bullet, stored_bullet
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.proposal import Mention, Proposal
-from memoryd.core.redact import redact
-from memoryd.core.roles import Company, rested
 from memoryd.core.provenance import source_of
-from memoryd.core.supersede import contradicts, ends_role, may_replace, same_statement
-from memoryd.core.text import content_stems
+from memoryd.core.roles import Company, ends_role, left_company, rested, rests_on_role
+from memoryd.core.supersede import contradicted, may_replace, same_statement
+from memoryd.core.text import content_stems, words
 from memoryd.core.trust import (
     Kind,
     Verdict,
     Voice,
+    is_preference,
     is_request,
     is_sensitive,
     judge,
-    lowest,
     origin_of,
-    own_words,
-    voice_of,
 )
-from memoryd.core.turn import Line, Role
+from memoryd.core.turn import Line
 from memoryd.core.when import supports
 from memoryd.errors import SlugError
 
-_MAX_FACT = 600  # characters; a longer text is no atomic fact
-_OWN_SHARE = 0.6  # of the fact's words in a message, so many must stand in its unquoted part
-_CAP_SHARE, _CAP_LEAST = 0.3, 5  # replacements of one entity's active facts in one run
+_CAP_SHARE, _CAP_LEAST = 0.1, 5  # replacements of one entity's active facts in one run
+_MOST_REVIEWS = 20  # of refused replacements in one run; the plan names every one
+_FIRST_PERSON = frozenset("i i'm i've i'd i'll me my mine we our".split())
+_SECOND_PERSON = frozenset("you you're you've your yours".split())
+
+
+def _unknown(_ref: Ref, _fact: Fact) -> datetime | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ class View:
     """What reconcile may look at: the catalog, and the store through functions of one value.
 
     ledger: the facts of a ref (empty for a new one); used: ids it ever had; tombstoned: whether a
-    person deleted that fact; by_operator: whether a stored fact rests on the operator's words.
+    person deleted that fact; by_operator: whether a stored fact rests on the operator's words;
+    said_at: when the words of a stored fact were said, where that is known.
     """
 
     catalog: Catalog
@@ -56,25 +60,28 @@ class View:
     tombstoned: Callable[[Ref, Fact], bool]
     by_operator: Callable[[Fact], bool]
     channels: tuple[str, ...] = ()
+    said_at: Callable[[Ref, Fact], datetime | None] = _unknown
 
 
 def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) -> Plan:
-    """Decide every proposal. lines: all that were shown in the call the proposals answer."""
-    run = _Run(view, tuple(lines))
-    for proposal in proposals:
-        run.decide(proposal)
+    """Decide every proposal. lines: all that were shown in the call the proposals answer.
+
+    What was said first is decided first, in whatever order the model lists it; the decisions of
+    the plan stand in the order of the proposals.
+    """
+    run = _Run(view, Hearing(tuple(lines), view.catalog.operator_name, view.zone, view.channels))
+    for index in sorted(range(len(proposals)), key=lambda i: _said_first(proposals[i], lines)):
+        run.index = index
+        run.decide(proposals[index])
+    run.index = len(proposals)
     run.retire_what_rested()
-    return Plan(tuple(run.decisions), tuple(run.operations), tuple(run.origins), tuple(run.reviews))
+    decisions = [decision for _, decision in sorted(run.decisions, key=lambda pair: pair[0])]
+    return Plan(tuple(decisions), tuple(run.operations), tuple(run.origins), tuple(run.reviews))
 
 
-@dataclass(frozen=True, slots=True)
-class _Claim:
-    """A proposal that passed the gates: the words, what they rest on, and how far to trust them."""
-
-    proposal: Proposal
-    text: str
-    lines: tuple[Line, ...]
-    voice: Voice
+def _said_first(proposal: Proposal, lines: Sequence[Line]) -> tuple[float, int]:
+    cited = cited_lines(proposal, lines)
+    return (cited[0].turn.time.timestamp(), cited[0].seq) if cited else (0.0, 0)
 
 
 @dataclass(slots=True)
@@ -82,27 +89,34 @@ class _Run:
     """The state of one reconcile: ledgers as they will be, and what to do."""
 
     view: View
-    lines: tuple[Line, ...]
+    hearing: Hearing
+    index: int = 0
     catalog: Catalog = field(init=False)
+    groups: dict[str, str] = field(default_factory=dict)
     ledgers: dict[Ref, Ledger] = field(default_factory=dict)
+    claims: dict[tuple[Ref, str], Claim] = field(default_factory=dict)
     operations: list[Operation] = field(default_factory=list)
-    decisions: list[Decision] = field(default_factory=list)
+    decisions: list[tuple[int, Decision]] = field(default_factory=list)
     origins: list[FactOrigin] = field(default_factory=list)
     reviews: list[dict[str, Any]] = field(default_factory=list)
     replaced: dict[Ref, int] = field(default_factory=dict)
-    ended: list[tuple[_Claim, Ref, Fact]] = field(default_factory=list)
+    ended: list[tuple[Claim, Ref, Fact]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.catalog = self.view.catalog
+        for ref, names in self.catalog.names.items():
+            if ref.folder in ("projects", "companies"):
+                keys = map(match_key, (ref.slug, *names))
+                self.groups.update(dict.fromkeys(keys, ref.folder))
 
     def decide(self, proposal: Proposal) -> None:
         """Take one proposal through the gates and put what becomes of it into the plan."""
-        claim = self._admit(proposal)
+        claim = self.hearing.admit(proposal, self.catalog)
         if isinstance(claim, Gate):
             self._close(proposal, Outcome.DROPPED, claim)
             return
         try:
-            ref = self._ref(claim.proposal.entity)
+            claim, ref = self._subject(claim)
         except SlugError:
             self._close(proposal, Outcome.DROPPED, Gate.BAD_ENTITY)
             return
@@ -112,53 +126,36 @@ class _Run:
             case Verdict.ATTRIBUTE:
                 self._attribute(claim)
             case Verdict.REVIEW:
-                self._review(claim, "sensitive", ref)
-                self._close(proposal, Outcome.PARKED, Gate.SENSITIVE, ref)
+                self._park(claim, ref)
             case Verdict.REFUSE:
                 self._close(proposal, Outcome.DROPPED, Gate.UNTRUSTED, ref)
 
-    def _admit(self, proposal: Proposal) -> _Claim | Gate:
-        cited = cited_lines(proposal, self.lines)
-        if not cited:
-            return Gate.NO_CITATION
-        text = " ".join(redact(proposal.fact).text.split()).strip()
-        if not text or len(text) > _MAX_FACT:
-            return Gate.BAD_TEXT
-        clean = replace(proposal, fact=text)
-        evidence = self._evidence(cited)
-        if gate := ungrounded(clean, evidence):
-            return gate
-        lines, voice = self._voice(clean, cited)
-        return _Claim(clean, text, lines, voice)
+    def _subject(self, claim: Claim) -> tuple[Claim, Ref]:
+        """Return the entity a claim is about; "I" of the other party is not the operator.
 
-    def _evidence(self, cited: tuple[Line, ...]) -> Evidence:
-        sessions = {(line.turn.assistant, line.turn.session) for line in cited}
-        around = tuple(n for n in self.lines if (n.turn.assistant, n.turn.session) in sessions)
-        return Evidence(cited, around, self.catalog.operator_name, self.view.zone)
-
-    def _voice(self, proposal: Proposal, cited: tuple[Line, ...]) -> tuple[tuple[Line, ...], Voice]:
-        """Return the lines a fact rests on and their voice.
-
-        The operator's own words alone, where they state it; else the lowest of all that is cited.
+        Raises SlugError for a kind or name that can be none.
         """
-        voices = {line: voice_of(line.turn, self.view.channels) for line in cited}
-        for trusted in (Voice.OPERATOR, Voice.PEER):
-            own = tuple(n for n, voice in voices.items() if voice is trusted)
-            if own and _states(proposal.fact, own, cited):
-                return own, trusted
-        spoken = [v if _states(proposal.fact, (n,), (n,)) else Voice.OTHER
-                  for n, v in voices.items()]  # fmt: skip
-        return cited, lowest(spoken)
-
-    def _ref(self, mention: Mention) -> Ref:
+        mention = claim.proposal.entity
         ref = self.catalog.resolve(mention)
-        return ref or new_ref(mention, frozenset(self.catalog.names))
+        speaker = claim.lines[0].turn.speaker
+        if ref == self.catalog.operator and claim.voice is Voice.PEER and speaker:
+            spoken = {word for line in claim.lines for word in words(line.turn.text)}
+            to_operator = _SECOND_PERSON | set(words(self.catalog.operator_name))
+            if spoken & _FIRST_PERSON and not spoken & to_operator:
+                if match_key(mention.name) not in SELF:
+                    raise SlugError("said of the operator, about somebody else")
+                claim = replace(claim, proposal=replace(
+                    claim.proposal, entity=Mention("person", speaker)))  # fmt: skip
+                ref = self.catalog.resolve(claim.proposal.entity)
+        ref = ref or new_ref(claim.proposal.entity, frozenset(self.catalog.names))
+        return claim, ref
 
-    def _judge(self, claim: _Claim, ref: Ref) -> Verdict:
+    def _judge(self, claim: Claim, ref: Ref) -> Verdict:
         if claim.voice is not Voice.OPERATOR and is_sensitive(claim.text):
             return judge(claim.voice, Kind.SENSITIVE)
-        preference = claim.proposal.category == Category.PREFERENCE
-        if preference and ref == self.catalog.operator:
+        if ref == self.catalog.operator and (
+            claim.proposal.category == Category.PREFERENCE or is_preference(claim.text)
+        ):
             return judge(claim.voice, Kind.OPERATOR_PREFERENCE)
         return judge(claim.voice, Kind.FACT)
 
@@ -169,7 +166,7 @@ class _Run:
             self.ledgers[ref] = self.view.ledger(ref)
         return self.ledgers[ref]
 
-    def _store(self, claim: _Claim, ref: Ref) -> None:
+    def _store(self, claim: Claim, ref: Ref) -> None:
         ledger = self._ledger(ref)
         fact = self._fact(claim, ref, ledger)
         for other in ledger.facts:
@@ -186,10 +183,8 @@ class _Run:
             return
         refused = self._add(claim, ref, fact)
         self._close(claim.proposal, Outcome.STORED, None, ref, fact.id, refused=refused)
-        if ends_role(fact.fact) and fact.active:
-            self.ended.append((claim, ref, fact))
 
-    def _fact(self, claim: _Claim, ref: Ref, ledger: Ledger) -> Fact:
+    def _fact(self, claim: Claim, ref: Ref, ledger: Ledger) -> Fact:
         category = claim.proposal.category
         used = self.view.used(ref) | {fact.id for fact in ledger.facts}
         return Fact(
@@ -202,22 +197,20 @@ class _Run:
             access_count=0,
         )
 
-    def _day(self, claim: _Claim) -> date:
-        """The day it became true: the proposed one where the words back it and it is not ahead."""
-        said = claim.lines[0].turn.time.astimezone(self.view.zone).date()
+    def _day(self, claim: Claim) -> date:
+        """Return the day it became true: the proposed one where the words back it, never ahead."""
+        said = local(claim.lines[0], self.view.zone)
         try:
             when = date.fromisoformat((claim.proposal.when or "")[:10])
         except ValueError:
             return said
-        backed = any(
-            supports(when, n.turn.text, n.turn.time.astimezone(self.view.zone).date())
-            for n in claim.lines
-        )
+        zone = self.view.zone
+        backed = any(supports(when, n.turn.text, local(n, zone)) for n in claim.lines)
         return when if backed and when <= said else said
 
-    def _related(self, claim: _Claim, ref: Ref) -> tuple[str, ...]:
+    def _related(self, claim: Claim, ref: Ref) -> tuple[str, ...]:
         found: list[str] = []
-        shown = self._evidence(claim.lines)
+        shown = self.hearing.evidence(claim.lines)
         for mention in claim.proposal.related:
             probe = replace(claim.proposal, entity=mention)
             try:
@@ -228,62 +221,94 @@ class _Run:
                 found.append(str(other))
         return tuple(found)
 
-    def _add(self, claim: _Claim, ref: Ref, fact: Fact) -> tuple[tuple[Gate, str], ...]:
+    def _add(self, claim: Claim, ref: Ref, fact: Fact) -> tuple[tuple[Gate, str], ...]:
+        """Add a fact with what it replaces, or as replaced already by what is newer."""
         olds, refused = self._replaced_by(claim, ref, fact)
-        newer = [old for old in olds if old.day > fact.day]
-        ledger = self._ledger(ref)
-        if newer:  # an old conversation, read late: what is newer by event time stands
+        newer = [old for old in olds if self._is_newer(ref, old, claim, fact)]
+        if newer:
             fact = fact.superseded(by=max(newer, key=lambda old: old.day).id)
-        ledger = ledger.add(fact)
-        self.operations.append(AddFact(ref, fact, self._name(claim.proposal.entity, ref)))
-        for old in olds:
-            if old.day <= fact.day and fact.active:
-                ledger = ledger.supersede(old.id, by=fact.id)
-                self.operations.append(Supersede(ref, old.id, fact.id))
-                self.replaced[ref] = self.replaced.get(ref, 0) + 1
+        ledger = self._ledger(ref).add(fact)
+        name = self._name(claim.proposal.entity, ref)
+        self.operations.append(AddFact(ref, fact, name))
         self.ledgers[ref] = ledger
-        self.catalog = self.catalog.with_entity(ref, self._name(claim.proposal.entity, ref))
-        self._note_fact(claim, ref, fact)
-        lines = tuple(line.turn.key for line in claim.lines)
+        self.claims[ref, fact.id] = claim
+        self._supersede(ref, (old for old in olds if old not in newer), fact)
+        self.catalog = self.catalog.with_entity(ref, name)
+        self.operations.append(stored_bullet(claim, fact, ref, self.view.zone))
+        keys = tuple(line.turn.key for line in claim.lines)
         origin = origin_of(claim.lines[0].turn)
-        self.origins.append(FactOrigin(ref, fact.id, origin, claim.voice.value, lines))
+        self.origins.append(FactOrigin(ref, fact.id, origin, claim.voice.value, keys))
+        if ends_role(fact.fact) and fact.active:
+            self.ended.append((claim, ref, fact))
         return refused
 
     def _name(self, mention: Mention, ref: Ref) -> str:
-        return self.catalog.operator_name if ref == self.catalog.operator else mention.name.strip()
+        return self.catalog.operator_name if ref == self.catalog.operator else mention.name
+
+    def _is_newer(self, ref: Ref, old: Fact, claim: Claim, fact: Fact) -> bool:
+        """Return whether a stored fact became true later; on one day the later line wins."""
+        if old.day != fact.day:
+            return old.day > fact.day
+        before = self.claims.get((ref, old.id))
+        said = before.lines[0].turn.time if before else self.view.said_at(ref, old)
+        return said is not None and said > claim.lines[0].turn.time
 
     def _replaced_by(
-        self, claim: _Claim, ref: Ref, fact: Fact
+        self, claim: Claim, ref: Ref, fact: Fact
     ) -> tuple[list[Fact], tuple[tuple[Gate, str], ...]]:
-        """Return the active facts that a new one replaces, and replacements that are refused."""
+        """Return the active facts that exclude a new one, and replacements that are refused."""
         ledger = self._ledger(ref)
         refused: list[tuple[Gate, str]] = []
         found: list[Fact] = []
         names = content_stems(f"{ref.slug.replace('-', ' ')} {claim.proposal.entity.name}")
-        wanted = list(dict.fromkeys(claim.proposal.replaces))
-        automatic = [o.id for o in ledger.active if contradicts(fact.fact, o.fact)]
-        for fact_id in dict.fromkeys((*wanted, *automatic)):
+        automatic = [old.id for old in contradicted(fact, ledger.active, self.groups)]
+        for fact_id in dict.fromkeys((*automatic, *claim.proposal.replaces)):
             old = ledger.get(fact_id)
             if old is None:
                 refused.append((Gate.UNKNOWN_FACT, fact_id))
-            elif not old.active:
-                continue
-            elif not may_replace(fact.fact, old.fact, names=names):
-                refused.append((Gate.NOT_SAME_ATTRIBUTE, fact_id))
-                self._review(claim, "replaces", ref, fact_id)
-            elif claim.voice is not Voice.OPERATOR and self.view.by_operator(old):
-                refused.append((Gate.UNTRUSTED, fact_id))
-            elif self._over_cap(ref, len(found)):
-                refused.append((Gate.CAP, fact_id))
-                self._review(claim, "cap", ref, fact_id)
-            else:
-                found.append(old)
+            elif old.active:
+                fits = fact_id in automatic or _fits(fact.fact, old.fact, names)
+                gate = self._refusal(claim, ref, (old, fact), fits=fits, pending=len(found))
+                if gate is None:
+                    found.append(old)
+                else:
+                    refused.append((gate, fact_id))
         return found, tuple(refused)
+
+    def _refusal(
+        self, claim: Claim, ref: Ref, pair: tuple[Fact, Fact], *, fits: bool, pending: int
+    ) -> Gate | None:
+        """Return why a fact may not exclude a stored one, None when it may."""
+        old, fact = pair
+        if not fits:
+            self._review(claim, "replaces", ref, old.id)
+            return Gate.NOT_SAME_ATTRIBUTE
+        by_operator = self.view.by_operator if (ref, old.id) not in self.claims else self._own(ref)
+        loses = claim.voice is Voice.OPERATOR if self._is_newer(ref, old, claim, fact) else False
+        if loses:  # the operator's earlier word does not fall to what somebody else said later
+            return None if by_operator(old) else Gate.UNTRUSTED
+        if self._is_newer(ref, old, claim, fact):
+            return None
+        if claim.voice is not Voice.OPERATOR and by_operator(old):
+            return Gate.UNTRUSTED
+        if self._over_cap(ref, pending):
+            self._review(claim, "cap", ref, old.id)
+            return Gate.CAP
+        return None
+
+    def _own(self, ref: Ref) -> Callable[[Fact], bool]:
+        return lambda fact: self.claims[ref, fact.id].voice is Voice.OPERATOR
 
     def _over_cap(self, ref: Ref, pending: int) -> bool:
         done = self.replaced.get(ref, 0)
         active = len(self._ledger(ref).active) + done
         return done + pending >= max(_CAP_LEAST, int(active * _CAP_SHARE))
+
+    def _supersede(self, ref: Ref, olds: Iterable[Fact], by: Fact) -> None:
+        for old in olds:
+            self.ledgers[ref] = self._ledger(ref).supersede(old.id, by=by.id)
+            self.operations.append(Supersede(ref, old.id, by.id))
+            self.replaced[ref] = self.replaced.get(ref, 0) + 1
 
     def _touch(self, ref: Ref, fact: Fact, day: str) -> None:
         if (fact.last_accessed or "")[:10] >= day:
@@ -297,22 +322,32 @@ class _Run:
     def retire_what_rested(self) -> None:
         """When somebody left a company, retire what was true only while they were there."""
         for claim, ref, fact in list(self.ended):
-            for company in [r for r in fact.related or () if r.startswith("companies/")]:
-                place = Company(company, self.catalog.display(Ref(*company.split("/"))))
-                self._supersede(ref, rested(self._ledger(ref), fact, place, own=True), fact)
+            for place in self._left(fact):
+                own = rested(self._ledger(ref), fact, place, own=True)
+                self._retire(claim, ref, own, fact)
                 if ref == self.catalog.operator:
                     for other in sorted(self.catalog.names):
-                        self._retire(claim, other, fact, place)
+                        self._retire_tied(claim, other, fact, place)
 
-    def _retire(self, claim: _Claim, ref: Ref, left: Fact, place: Company) -> None:
+    def _left(self, fact: Fact) -> list[Company]:
+        """Return the company that a fact says somebody left: the one it names, else the related."""
+        name = left_company(fact.fact)
+        if name is None:
+            refs = [Ref("companies", r.split("/")[1]) for r in fact.related or ()
+                    if r.startswith("companies/")]  # fmt: skip
+            return [Company(str(ref), self.catalog.display(ref)) for ref in refs[:1]]
+        ref = self.catalog.resolve(Mention("company", name)) or Ref("companies", slugify(name))
+        return [Company(str(ref), name)]
+
+    def _retire_tied(self, claim: Claim, ref: Ref, left: Fact, place: Company) -> None:
         """Write the ending into a person tied to the operator by that job, and retire the rest."""
         if ref.folder != "people" or ref == self.catalog.operator:
             return
-        olds = rested(self._ledger(ref), left, place, own=False, operator=self.catalog.operator)
-        if not olds:
+        operator = self.catalog.operator
+        olds = rested(self._ledger(ref), left, place, own=False, operator=operator)
+        if not self._free(claim, ref, olds, left):
             return
-        ending = _ending(self._ledger(ref), left)
-        if ending is None:
+        if _ending(self._ledger(ref), left) is None:
             text = f"No longer works with {self.catalog.operator_name}, who left {place.name}"
             proposal = Proposal(
                 lines=tuple(line.id for line in claim.lines),
@@ -323,40 +358,48 @@ class _Run:
                 related=(Mention("company", place.name),),
             )
             self._store(replace(claim, proposal=proposal, text=text), ref)
-            ending = _ending(self._ledger(ref), left)
+        ending = _ending(self._ledger(ref), left)
         if ending is not None:
-            self._supersede(ref, olds, ending)
+            self._retire(claim, ref, olds, ending)
 
-    def _supersede(self, ref: Ref, olds: Iterable[Fact], by: Fact) -> None:
-        for old in olds:
-            if old.active and old.day <= by.day and old.id != by.id:
-                self.ledgers[ref] = self._ledger(ref).supersede(old.id, by=by.id)
-                self.operations.append(Supersede(ref, old.id, by.id))
+    def _retire(self, claim: Claim, ref: Ref, olds: Iterable[Fact], by: Fact) -> None:
+        standing = (self._ledger(ref).get(old.id) for old in self._free(claim, ref, olds, by))
+        self._supersede(ref, [old for old in standing if old and old.active], by)
+
+    def _free(self, claim: Claim, ref: Ref, olds: Iterable[Fact], by: Fact) -> list[Fact]:
+        """Return the facts that a claim of that voice may retire as of that fact."""
+        return [
+            old for old in olds
+            if old.day <= by.day and old.id != by.id
+            and (claim.voice is Voice.OPERATOR or not self._is_operators(ref, old))
+        ]  # fmt: skip
+
+    def _is_operators(self, ref: Ref, fact: Fact) -> bool:
+        claim = self.claims.get((ref, fact.id))
+        return claim.voice is Voice.OPERATOR if claim else self.view.by_operator(fact)
 
     # -- notes and review ------------------------------------------------------------------------
 
-    def _note_fact(self, claim: _Claim, ref: Ref, fact: Fact) -> None:
-        day = claim.lines[0].turn.time.astimezone(self.view.zone).date()
-        bullet = fact_bullet(fact.fact, ref.path)
-        self.operations.append(Bullets(day.isoformat(), Section.FACTS_EXTRACTED, (bullet,)))
-
-    def _attribute(self, claim: _Claim) -> None:
+    def _attribute(self, claim: Claim) -> None:
         """Write who said it into the day's note; a request for action is flagged and reviewed."""
-        line = claim.lines[0]
-        moment = line.turn.time.astimezone(self.view.zone)
-        asks = is_request(claim.text) or is_request(line.turn.text)
-        verb = "asks" if asks else "says"
-        text = f"{_speaker(line)} {verb}: {claim.text}"
-        bullet = event_bullet(f"{moment:%H:%M}", f"⚑ {text}" if asks else text)
-        day = moment.date().isoformat()
-        self.operations.append(Bullets(day, Section.KEY_EVENTS, (bullet,)))
+        asks = is_request(claim.text) or is_request(claim.lines[0].turn.text)
+        self.operations.append(said_bullet(claim, self.view.zone, asks=asks))
         if asks:
             self._review(claim, "request")
         self._close(claim.proposal, Outcome.ATTRIBUTED, Gate.UNTRUSTED)
 
+    def _park(self, claim: Claim, ref: Ref) -> None:
+        """Let the operator decide; a request of a stranger also stands flagged in the note."""
+        if claim.voice is Voice.OTHER and is_request(claim.text):
+            self.operations.append(said_bullet(claim, self.view.zone, asks=True))
+        self._review(claim, "sensitive", ref)
+        self._close(claim.proposal, Outcome.PARKED, Gate.SENSITIVE, ref)
+
     def _review(
-        self, claim: _Claim, why: str, ref: Ref | None = None, old: str | None = None
+        self, claim: Claim, why: str, ref: Ref | None = None, old: str | None = None
     ) -> None:
+        if old is not None and sum("replaces" in row for row in self.reviews) >= _MOST_REVIEWS:
+            return
         row: dict[str, Any] = {
             "why": why,
             "ref": str(ref) if ref else None,
@@ -367,32 +410,23 @@ class _Run:
             "voice": claim.voice.value,
             "time": claim.lines[0].turn.time.isoformat(),
         }
-        self.reviews.append({key: value for key, value in row.items() if value is not None})
+        kept = {key: value for key, value in row.items() if value is not None}
+        if kept not in self.reviews:
+            self.reviews.append(kept)
 
     def _close(
         self, proposal: Proposal, outcome: Outcome, gate: Gate | None, ref: Ref | None = None,
         fact_id: str | None = None, *, refused: tuple[tuple[Gate, str], ...] = (),
     ) -> None:  # fmt: skip
-        self.decisions.append(Decision(proposal, outcome, gate, ref, fact_id, refused))
+        decision = Decision(proposal, outcome, gate, ref, fact_id, refused)
+        self.decisions.append((self.index, decision))
 
 
-def _states(fact: str, own: Iterable[Line], cited: Iterable[Line]) -> bool:
-    """Return whether the unquoted words of some lines carry a fact, of all that is cited."""
-    stems = content_stems(fact)
-    spoken = content_stems("\n".join(own_words(line.turn.text) for line in own))
-    everything = content_stems("\n".join(line.turn.text for line in cited))
-    held = stems & everything
-    return bool(held) and len(stems & spoken) >= _OWN_SHARE * len(held)
+def _fits(new: str, old: str, names: frozenset[str]) -> bool:
+    """Return whether a proposed replacement is of one attribute, or of what rested on a role."""
+    return may_replace(new, old, names=names) or (ends_role(new) and rests_on_role(old))
 
 
 def _ending(ledger: Ledger, left: Fact) -> Fact | None:
     """Return the active fact of that ledger that says the same line ended a role."""
     return next((f for f in ledger.active if f.source == left.source and ends_role(f.fact)), None)
-
-
-def _speaker(line: Line) -> str:
-    turn = line.turn
-    via = {Role.ASSISTANT: turn.assistant, Role.MEMBER: turn.channel or "group",
-           Role.OPERATOR: "quoted"}.get(turn.role, turn.role.value)  # fmt: skip
-    name = turn.speaker or ("Assistant" if turn.role is Role.ASSISTANT else "Somebody")
-    return f"{name} ({via})"

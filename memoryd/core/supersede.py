@@ -1,105 +1,44 @@
 """Which facts contradict each other: one entity, one attribute, another value.
 
-An attribute is read off the wording of a fact. Only attributes that can hold one value at a time
-are known here; everything else stands side by side until a model or a person says otherwise.
+Precision before recall: what two wordings do not plainly say about one thing stands side by side
+until a model or a person says otherwise.
 """
 
 import re
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 
+from memoryd.core.attributes import Attribute, attributes, is_negative
+from memoryd.core.entity import match_key
+from memoryd.core.fact import Fact
 from memoryd.core.text import STOP_WORDS, content_stems, normal, words
 
-_LIKES = r"(?:loves?|likes?|enjoys?|adores?|is fond of|is a fan of|is crazy about)"
-_DISLIKES = (
-    r"(?:hates?|dislikes?|(?:does not|doesn't|do not|don't) (?:like|enjoy|love|want|eat|drink)"
-    r"|can't stand|cannot stand|no longer (?:likes?|enjoys?|loves?)|avoids?|detests?|is tired of)"
-)
-# A value ends where the clause does, or where another one is tied on.
-_V = r"(?P<v>[^,.;:()]+?)(?=[,.;:()]|\s+(?:and|but|as|since|because|with|where|who|which|after|from|in \d)\b|$)"
-# attribute, whether its value must be a name, pattern
-_PATTERNS: tuple[tuple[str, bool, re.Pattern[str]], ...] = tuple(
-    (slot, proper, re.compile(pattern + (_V if "(?P<v>" not in pattern else ""), re.IGNORECASE))
-    for slot, proper, pattern in (
-        ("name", True, r"\b(?:name is|is called|is named|goes by)\s+"),
-        ("home", True, r"\b(?:lives? in|living in|is based in|resides? in|home is(?: in)?)\s+"),
-        ("home", True, r"\b(?:moved|relocated) (?:back )?to\s+"),
-        ("employer", True, r"\b(?:works? (?:at|for)|working (?:at|for)|employed (?:at|by))\s+"),
-        ("employer", True, r"\b(?:new job|started(?: work| a new job)?|starts) (?:at|with)\s+"),
-        ("joined", True, r"\bjoined\s+"),
-        ("manager", True, r"\b(?:reports? to|reporting to|works? under|manager is|boss is)\s+"),
-        ("assignment", True, r"^(?:\S+ )?(?:is|works|is working) (?:now )?on (?:the )?(?:team |project )?"),
-        ("moved", True, r"\b(?:moved|switched|reassigned|transferred)(?: over)? (?:to|onto) (?:the )?(?:team |project )?"),
-        ("moved", True, r"\bis now on (?:the )?(?:team |project )?"),
-        ("role", False, r"\b(?:is|became|promoted to|works as|role is|now) (?:now )?(?:an? |the )?(?P<v>(?:vp|svp|evp|cto|ceo|cfo|coo|head of|director of|manager of|manager|lead|engineer|designer|president|chief|principal|senior|junior|staff)\b[^,.;]*)"),
-        ("marital", False, r"\b(?:is|got|was) (?:now )?(?P<v>married|divorced|engaged|single|widowed|separated)\b(?! (?:in|with) )"),
-        ("launch", False, r"\b(?:launch(?:es)?|launch target|release|ships?|deadline|due|go-live)(?: date| target)?(?: is| on|:| moved to| set for| for)*\s+(?P<v>(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4])[^,.;]*)"),
-        ("email", False, r"\be-?mail(?: address)? is\s+(?P<v>\S+)"),
-        ("phone", False, r"\bphone(?: number)? is\s+(?P<v>[+\d][\d ()-]+)"),
-        ("age", False, r"\bis (?P<v>\d{1,3}) years? old\b"),
-        ("birthday", False, r"\bbirthday is\s+(?:on )?"),
-    )
-)  # fmt: skip
+__all__ = ["Attribute", "attributes", "contradicted", "contradicts", "may_replace"]
+
 # A newer value under the first takes the place of an older one under the second.
 _REPLACES = {
+    "home": frozenset({"home", "moved-to"}),
+    "moved-to": frozenset({"home", "moved-to", "assignment", "moved"}),
     "moved": frozenset({"assignment", "moved"}),
-    "joined": frozenset({"employer"}),
+    "joined": frozenset({"employer", "joined"}),
     "employer": frozenset({"employer", "joined"}),
     "assignment": frozenset[str](),  # one can be on two projects; only a move ends one
 }
-_FEELING = re.compile(
-    rf"\b(?:(?P<yes>{_LIKES})|(?P<no>{_DISLIKES}))\s+(?P<v>[^,.;]+?)(?:\s+(?:now|any ?more|these days))?$"
-)
 # What is given up must be a name or a technical word, as written: "REST instead of GraphQL".
 _INSTEAD = re.compile(
-    r"(?:\b(?:instead of|rather than|replac(?:es|ed|ing)|no longer (?:uses?|using|on|with)|dropped"
+    r"(?:\b(?i:instead of|rather than|replac(?:es|ed|ing)|no longer (?:uses?|using|on|with)|dropped"
     r"|abandoned|(?:switched|moved|migrated|switching) (?:away )?from"
     r"|(?:decided|chose|picked|went|going|decision)\b[^.;]{0,60}\bover)\s+|,?\s(?:and )?not\s+)"
     r"(?:the )?(?P<v>[A-Z][\w.+#-]*)(?=[\s,.;)]|$)"
 )
-_ENDED = re.compile(
-    r"\b(?:no longer (?:works?|working|reports?|employed|together|manag\w+|with|at|on)|left"
-    r"|quit|resigned|was laid off|got laid off|was fired|former|ex-|retired from|stopped working"
-    r"|job (?:at|with) .+ ended|broke up|divorced|not .{0,20}(?:manager|boss) any ?more)\b"
+_USE = re.compile(
+    r"\b(?:us(?:es?|ed|ing)|is|are|be|on|with|has|have|runs?|built|plans?|planned|decided|chose"
+    r"|picked|adopt(?:s|ed)?|go(?:es|ing)?|went|written|based|works?|working)\b"
 )
-_RESTS_ON_ROLE = re.compile(
-    r"\b(?:manag\w*|boss\w*|supervis\w*|lead|report\w*|colleague\w*|co-?worker\w*|micromanag\w*"
-    r"|difficult|demanding|strict|supportive|toxic|works? (?:with|at|for|under)|team|employ\w*|job"
-    r"|one-on-ones?|meetings?|feedback|reviews?|approv\w*)\b"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Attribute:
-    """One single-valued attribute as a fact states it. slot: what; value: normalised."""
-
-    slot: str
-    value: str
-
-
-@lru_cache(maxsize=4096)  # each new fact is held against every active one
-def attributes(text: str) -> tuple[Attribute, ...]:
-    """Return the single-valued attributes that a fact's wording states."""
-    plain = " ".join(text.split()).rstrip(" .!")
-    found = [
-        Attribute(slot, _value(m["v"]))
-        for slot, proper, pattern in _PATTERNS
-        if (m := pattern.search(plain)) and (not proper or m["v"][:1].isupper() or _uncased(m["v"]))
-    ]
-    feeling = _FEELING.search(normal(plain))
-    if feeling:
-        thing = " ".join(sorted(content_stems(feeling["v"])))
-        found.append(Attribute(f"feeling:{thing}", "yes" if feeling["yes"] else "no"))
-    return tuple(found)
-
-
-def _uncased(text: str) -> bool:
-    return text[:1].isalpha() and text[:1].upper() == text[:1].lower()
-
-
-def _value(text: str) -> str:
-    kept = [word for word in words(text) if word not in STOP_WORDS]
-    return " ".join(kept[:4])
+_DID = re.compile(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
+_NEAR = 3  # words between a verb and what it uses
+_ARTICLES = frozenset({"a", "an", "the"})
+_SELF = frozenset({"operator", "user", "speaker", "full", "real", "first", "last"})
+_LEAST_NAME = 4  # "Ann" and "Ana" are two people
 
 
 def contradicts(new: str, old: str) -> bool:
@@ -107,13 +46,60 @@ def contradicts(new: str, old: str) -> bool:
 
     Also when it names what the old fact states as given up: "uses REST instead of GraphQL".
     """
-    stated = attributes(old)
-    for attribute in attributes(new) if stated else ():
-        slots = _REPLACES.get(attribute.slot, frozenset({attribute.slot}))
-        for other in stated:
-            if other.slot in slots and not _same_value(other.value, attribute.value):
-                return True
-    return _gives_up(new, old)
+    return bool(contradicted(_text(new), [_text(old)], {}))
+
+
+def _text(text: str) -> Fact:
+    return Fact("", text, "")
+
+
+def contradicted(new: Fact, standing: Sequence[Fact], groups: Mapping[str, str]) -> list[Fact]:
+    """Return the facts that a new one of the same entity makes untrue.
+
+    groups: match_key of each known project and company -> its folder. "Moved to X" and "joined X"
+    mean a home, a team or a job by what X is, else by what the entity's other facts speak of.
+    """
+    stated = [_settled(a, new, groups) for a in attributes(new.fact)]
+    slots = {a.slot for fact in standing for a in attributes(fact.fact)}
+    stated = [a for a in (_by_company(a, slots) for a in stated) if a is not None]
+    found: list[Fact] = []
+    for old in standing:
+        held = [_settled(a, old, groups) for a in attributes(old.fact)]
+        if any(_other_value(a, b) for a in stated for b in held) or _gives_up(new.fact, old.fact):
+            found.append(old)
+    return found
+
+
+def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attribute:
+    """Return what "moved to X" or "joined X" says, where X is known to be a group."""
+    if stated.slot not in ("moved-to", "joined"):
+        return stated
+    key = match_key(stated.value)
+    folder = groups.get(key)
+    for ref in fact.related or ():
+        place, _, slug = ref.partition("/")
+        if place in ("projects", "companies") and match_key(slug) == key:
+            folder = place
+    if stated.slot == "joined":
+        return stated.under("employer") if folder == "companies" or stated.place else stated
+    return stated.under("moved") if folder else stated
+
+
+def _by_company(stated: Attribute, slots: set[str]) -> Attribute | None:
+    """Return what an unsettled "moved to X" says beside the entity's other facts, if anything."""
+    if stated.slot == "joined":
+        return None  # a club as likely as a company
+    if stated.slot != "moved-to":
+        return stated
+    works = bool(slots & {"assignment", "moved"})
+    if works and "home" in slots:
+        return None
+    return stated.under("moved" if works else "home")
+
+
+def _other_value(new: Attribute, old: Attribute) -> bool:
+    slots = _REPLACES.get(new.slot, frozenset({new.slot}))
+    return old.slot in slots and new.compatible(old) and not _same_value(old.value, new.value)
 
 
 def _same_value(one: str, other: str) -> bool:
@@ -121,78 +107,99 @@ def _same_value(one: str, other: str) -> bool:
 
 
 def _gives_up(new: str, old: str) -> bool:
+    """Return whether the new fact drops a thing by name that the old one states in use."""
     for match in _INSTEAD.finditer(new):
         dropped = match["v"].rstrip(".").casefold()
-        if dropped not in words(old) or any(
-            m["v"].rstrip(".").casefold() == dropped for m in _INSTEAD.finditer(old)
-        ):
+        given_up = {m["v"].rstrip(".").casefold() for m in _INSTEAD.finditer(old)}
+        if dropped not in words(old) or dropped in given_up:
             continue
-        # "uses REST, not GraphQL" replaces "uses GraphQL", not "Dana likes the GraphQL docs"
-        kept = content_stems(new[: match.start()]) | {"plan", "us", "decid", "go"}
-        return bool(kept & content_stems(old))
+        return _in_use(dropped, old) or bool(
+            _plain_stems(new[: match.start()]) & _plain_stems(old) - content_stems(dropped)
+        )
     return False
 
 
-def ends_role(text: str) -> bool:
-    """Return whether a fact says that a role, an employment or a working relation ended."""
-    return _ENDED.search(normal(text)) is not None
+def _in_use(thing: str, text: str) -> bool:
+    listed = normal(text).replace("'s", "").split()
+    spots = [i for i, word in enumerate(listed) if word.strip(",.;:()") == thing]
+    near = (listed[max(0, i - _NEAR) : i] for i in spots)
+    uses = any(_USE.search(" ".join(words_before)) for words_before in near)
+    return uses and not _DID.search(normal(text)) and not any(
+        a.slot.startswith("feeling:") for a in attributes(text)
+    )  # fmt: skip
 
 
-def rests_on_role(text: str) -> bool:
-    """Return whether a fact holds only while people work together."""
-    return _RESTS_ON_ROLE.search(normal(text)) is not None
+def _plain_stems(text: str) -> frozenset[str]:
+    """Return the stems of the words that name nobody and nothing: written small, no number."""
+    small = (token for token in text.split() if not any(c.isupper() or c.isdigit() for c in token))
+    return content_stems(" ".join(small))
 
 
 def may_replace(new: str, old: str, *, names: frozenset[str]) -> bool:
-    """Return whether a proposed replacement is of the same attribute, or of what rested on a role.
+    """Return whether a proposed replacement is of the same attribute.
 
     names: stems of the entity's own name, which every fact about it shares.
     """
-    if contradicts(new, old) or (ends_role(new) and rests_on_role(old)):
+    if contradicts(new, old):
         return True
-    slots = {a.slot for a in attributes(new)} & {a.slot for a in attributes(old)}
-    if slots:
-        return True
-    if attributes(new) and attributes(old):
+    ours, theirs = attributes(new), attributes(old)
+    for one in ours:
+        slots = _REPLACES.get(one.slot, frozenset()) | {one.slot}
+        if any(other.slot in slots and one.compatible(other) for other in theirs):
+            return True
+    if ours and theirs:
         return False
-    shared = (content_stems(new) & content_stems(old)) - names
-    return len(shared) >= 1
+    subjects = _subject(new, names), _subject(old, names)
+    if subjects[0] and subjects[1] and not subjects[0] & subjects[1]:
+        return False
+    return bool((_plain_stems(new) & _plain_stems(old)) - names)
+
+
+def _subject(text: str, names: frozenset[str]) -> frozenset[str]:
+    """Return the stems of the name a fact opens with; () when it opens otherwise."""
+    opening = re.match(r"(?:[A-Z][\w'’-]*(?:\s+|$)){1,3}", text)
+    if opening is None or opening[0].split()[0].casefold() in STOP_WORDS:
+        return frozenset()
+    stems = content_stems(opening[0])
+    follower = text[opening.end() :].split(" ", 1)[0]
+    # "Uses REST": the opening word is no name when no verb can follow it
+    return stems if stems & names or follower.endswith(("s", "ed")) else frozenset()
 
 
 def same_statement(one: str, other: str) -> bool:
     """Return whether two facts say the same: equal words, or one name with a typing error."""
-    if normal(one) == normal(other):
-        return True
-    bag = _bag(one)
-    if bag and bag == _bag(other) and _negated(one) == _negated(other):
-        return True
-    names = [{a.value for a in attributes(t) if a.slot == "name"} for t in (one, other)]
-    return any(_near(a, b) for a in names[0] for b in names[1])
+    if normal(one) == normal(other) or (_bare(one) and _bare(one) == _bare(other)):
+        return is_negative(one) == is_negative(other)
+    names = [next((a for a in attributes(t) if a.slot == "name"), None) for t in (one, other)]
+    if names[0] is None or names[1] is None:
+        return False
+    rest = [
+        {w for w in words(text) if w not in STOP_WORDS} - set(name.value.split()) - _SELF - {"name"}
+        for text, name in ((one, names[0]), (other, names[1]))
+    ]
+    return rest[0] == rest[1] and _near(names[0].value, names[1].value)
 
 
-@lru_cache(maxsize=4096)
-def _bag(text: str) -> tuple[str, ...]:
-    return tuple(sorted(word for word in words(text) if word not in STOP_WORDS))
-
-
-def _negated(text: str) -> bool:
-    return bool(re.search(r"\b(?:not|no|never|n't)\b|n't\b", normal(text)))
+def _bare(text: str) -> tuple[str, ...]:
+    return tuple(word for word in words(text) if word not in _ARTICLES)
 
 
 def _near(one: str, other: str) -> bool:
     """Return whether two names differ by at most one edit or one swap of neighbours."""
-    if one == other or min(len(one), len(other)) < 4:  # noqa: PLR2004 - "Ann" and "Ana" are two
+    digits = [[c for c in name if c.isdigit()] for name in (one, other)]
+    if one == other or min(len(one), len(other)) < _LEAST_NAME or digits[0] != digits[1]:
         return one == other
     if len(one) == len(other):
         diff = [i for i in range(len(one)) if one[i] != other[i]]
-        swapped = (
-            len(diff) == 2
-            and diff[1] == diff[0] + 1
-            and one[diff[0]] == other[diff[1]]
-            and one[diff[1]] == other[diff[0]]
-        )  # noqa: PLR2004, E501
-        return len(diff) <= 1 or swapped
+        return len(diff) == 1 or _swapped(one, other, diff)
     short, long = sorted((one, other), key=len)
     return len(long) - len(short) == 1 and any(
         long[:i] + long[i + 1 :] == short for i in range(len(long))
     )
+
+
+def _swapped(one: str, other: str, diff: Sequence[int]) -> bool:
+    if len(diff) != 2 or diff[1] != diff[0] + 1:  # noqa: PLR2004 - a pair
+        return False
+    first, second = diff
+    return one[first] == other[second] and one[second] == other[first]

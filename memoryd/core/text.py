@@ -1,4 +1,4 @@
-"""Words as the rules compare them: normalised text, content words, crude stems, numbers, names."""
+"""Words as the rules compare them: normalised text, content words, crude stems."""
 
 import re
 import unicodedata
@@ -17,23 +17,7 @@ STOP_WORDS = frozenset(
     through to too under until up us very was we were what when where which while who whom why
     will with would you your yours yourself""".split()
 )
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = dict(
-    zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10),
-        strict=True)
-)  # fmt: skip
-_NUMBER_WORDS: dict[str, str] = {
-    **{word: str(value) for value, word in enumerate(_SMALL)},
-    **{word: str(value) for word, value in _TENS.items()},
-    **{"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6",
-       "seventh": "7", "eighth": "8", "ninth": "9", "tenth": "10", "once": "1", "twice": "2",
-       "dozen": "12", "hundred": "100", "thousand": "1000", "couple": "2", "pair": "2"},
-}  # fmt: skip
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
-_MULTIPLES = {"k": 1_000, "m": 1_000_000, "thousand": 1_000, "million": 1_000_000}
+_SHORT = 2_000  # characters; longer texts are not kept between calls
 
 
 @lru_cache(maxsize=4096)
@@ -43,9 +27,12 @@ def normal(text: str) -> str:
     return " ".join(folded.split()).strip(" .!;,")
 
 
-@lru_cache(maxsize=4096)
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a text in order, folded; a run of CJK gives its overlapping pairs."""
+    return _kept_words(text) if len(text) <= _SHORT else _words(text)
+
+
+def _words(text: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     found: list[str] = []
     for match in _WORD.finditer(folded):
@@ -60,6 +47,9 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+_kept_words = lru_cache(maxsize=4096)(_words)
+
+
 def stem(word: str) -> str:
     """Return a crude stem, enough to see that "attended" and "attending" are one word."""
     for suffix in _SUFFIXES:
@@ -70,46 +60,13 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word  # noqa: PLR2004
 
 
-@lru_cache(maxsize=4096)
 def content_stems(text: str) -> frozenset[str]:
     """Return the stems of the words that carry meaning."""
+    return _kept_stems(text) if len(text) <= _SHORT else _stems(text)
+
+
+def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word in words(text) if word not in STOP_WORDS)
 
 
-def numbers(text: str) -> frozenset[str]:
-    """Return the numbers of a text in plain decimal form: "12K" -> 12000, "twenty-one" -> 21."""
-    found: set[str] = set()
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    for match in _DIGITS.finditer(folded):
-        found |= _digit_forms(match[0], folded[match.end() :].lstrip()[:8])
-    listed = words(text)
-    for index, word in enumerate(listed):
-        if word in _NUMBER_WORDS:
-            found.add(_NUMBER_WORDS[word])
-            after = listed[index + 1] if index + 1 < len(listed) else ""
-            if word in _TENS and after in _SMALL[1:10]:
-                found.add(str(_TENS[word] + _SMALL.index(after)))
-    return frozenset(found)
-
-
-def written_numbers(text: str) -> frozenset[str]:
-    """Return only the numbers that stand in digits: what a fact must be able to show."""
-    folded = unicodedata.normalize("NFKC", text)
-    return frozenset(_plain(match[0]) for match in _DIGITS.finditer(folded))
-
-
-def _digit_forms(digits: str, after: str) -> set[str]:
-    forms = {_plain(digits), *(_plain(part) for part in re.split("[.,]", digits))}
-    unit = re.match(r"(thousand|million|k|m)(?![^\W\d_])", after)
-    if unit:
-        forms.add(_plain(str(float(_plain(digits)) * _MULTIPLES[unit[1]])))
-    return forms
-
-
-def _plain(digits: str) -> str:
-    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", digits):
-        digits = digits.replace(",", "")
-    digits = digits.replace(",", ".")
-    whole, _, fraction = digits.partition(".")
-    fraction = fraction.rstrip("0") if fraction.isdigit() else fraction
-    return (whole.lstrip("0") or "0") + (f".{fraction}" if fraction else "")
+_kept_stems = lru_cache(maxsize=4096)(_stems)

@@ -26,7 +26,7 @@ from memoryd.errors import ConfigError, MemorydError, StoreError
 from memoryd.wiring import App
 
 _LOCK_SECONDS = 0.5
-_STOP_SECONDS = 2.0  # each for the next in line and for the one that writes
+_STOP_SECONDS = 3.0  # a commit takes milliseconds: what is left then waits for a model
 _HEARD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 log = structlog.get_logger()
@@ -141,7 +141,7 @@ class _Daemon:
             f"heartbeat {at:%Y-%m-%d %H:%M}",
             beat.problem or "well",
             f"lines waiting: {beat.waiting}",
-            f"files in trouble: {beat.troubles}",
+            f"files to mend: {beat.blocked}",
         ]
         if self.heartbeats.overruns:
             parts.append(f"overruns: {self.heartbeats.overruns}")

@@ -46,8 +46,9 @@ class Server:
         self._idle = idle
         self._free = threading.BoundedSemaphore(MAX_CONNECTIONS)
         self._stopping = False
-        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener: socket.socket | None = None
         self._inode = 0
+        self._uid = os.geteuid()
 
     def start(self) -> None:
         """Bind and serve; a socket that a dead daemon left is replaced.
@@ -56,24 +57,17 @@ class Server:
         """
         _own_folder(self._path.parent)
         _refuse_taken(self._path)
-        # Bound under another name first: the path never shows a socket with the umask's mode.
-        new = self._path.with_name(".new")
-        try:
-            new.unlink(missing_ok=True)
-            self._listener.bind(str(new))
-            new.chmod(0o600)
-            self._listener.listen(MAX_CONNECTIONS)
-            new.replace(self._path)
-            self._inode = self._path.stat().st_ino
-        except OSError as err:
-            raise ReadOnlyStoreError(
-                f"cannot make the socket {self._path}: {err.strerror}"
-            ) from err
-        threading.Thread(target=self._accept, name="socket", daemon=True).start()
+        self._listener = _bind(self._path)
+        self._inode = self._path.stat().st_ino
+        threading.Thread(
+            target=self._accept, args=(self._listener,), name="socket", daemon=True
+        ).start()
 
     def stop(self) -> None:
         """Take no more connections and remove the socket, if it is still this one."""
         self._stopping = True
+        if self._listener is None:
+            return
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)  # wakes accept()
         self._listener.close()
@@ -81,10 +75,10 @@ class Server:
             if self._path.stat().st_ino == self._inode:
                 self._path.unlink()
 
-    def _accept(self) -> None:
+    def _accept(self, listener: socket.socket) -> None:
         while not self._stopping:
             try:
-                connection, _ = self._listener.accept()
+                connection, _ = listener.accept()
             except OSError as err:
                 if not self._stopping:
                     log.warning("socket_refused", exc_info=err)
@@ -101,10 +95,17 @@ class Server:
     def _serve(self, connection: socket.socket) -> None:
         try:
             with connection, suppress(OSError):  # the other side went away, or said nothing
-                if _is_ours(connection):
+                if self._is_ours(connection):
                     self._converse(connection)
         finally:
             self._free.release()
+
+    def _is_ours(self, connection: socket.socket) -> bool:
+        raw = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+        uid: int = _CREDENTIALS.unpack(raw)[1]
+        if uid != self._uid:
+            log.warning("socket_stranger", uid=uid)
+        return uid == self._uid
 
     def _converse(self, connection: socket.socket) -> None:
         try:
@@ -159,12 +160,20 @@ def _refuse_taken(path: Path) -> None:
     raise LockedError(f"another memoryd answers at {path}; stop it first")
 
 
-def _is_ours(connection: socket.socket) -> bool:
-    raw = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-    uid: int = _CREDENTIALS.unpack(raw)[1]
-    if uid != os.geteuid():
-        log.warning("socket_stranger", uid=uid)
-    return uid == os.geteuid()
+def _bind(path: Path) -> socket.socket:
+    """Listen at a path; it never shows a socket with the umask's mode, nor none for a moment."""
+    new = path.with_name(".new")  # no longer than the path: both must fit
+    listener = socket.socket(socket.AF_UNIX)
+    try:
+        new.unlink(missing_ok=True)
+        listener.bind(str(new))
+        new.chmod(0o600)
+        listener.listen(MAX_CONNECTIONS)
+        new.replace(path)
+    except OSError as err:
+        listener.close()
+        raise ReadOnlyStoreError(f"cannot make the socket {path}: {err.strerror}") from err
+    return listener
 
 
 def _receive(connection: socket.socket, seconds: float) -> bytes:

@@ -1,4 +1,4 @@
-"""Performs verbs one at a time, whoever asks: the schedule or a command at the socket."""
+"""Performs verbs, whoever asks: the schedule, or a command at the socket."""
 
 import threading
 import time
@@ -16,8 +16,6 @@ Data = Mapping[str, Any]
 Progress = Callable[[str], None]
 Perform = Callable[[str, Data, Progress], Data]
 
-_READING = frozenset({"status"})  # these wait for nobody
-
 log = structlog.get_logger()
 
 
@@ -25,14 +23,14 @@ log = structlog.get_logger()
 class Beat:
     """How a heartbeat went.
 
-    waiting: lines left; troubles: files a person must mend; problem: one line, None when all went
-    well; refused: the disk took nothing.
+    waiting: lines left; blocked: files that a person must mend; problem: one line, None when all
+    went well; refused: the disk took nothing.
     """
 
     started: Moment
     ms: int
     waiting: int = 0
-    troubles: int = 0
+    blocked: int = 0
     problem: str | None = None
     refused: bool = False
 
@@ -42,69 +40,61 @@ class Beat:
             "started": self.started.wall.isoformat(timespec="seconds"),
             "ms": self.ms,
             "waiting": self.waiting,
-            "troubles": self.troubles,
+            "blocked": self.blocked,
             "problem": self.problem,
         }
 
 
 class Worker:
-    """Holds the one turn to write. Every error that leaves it is a MemorydError."""
+    """Performs what is asked until it is stopped. Every error that leaves it is a MemorydError."""
 
     def __init__(self, perform: Perform) -> None:
-        """Use `perform(verb, params, progress)`, which raises MemorydError."""
+        """Use `perform(verb, params, progress)`, which plans and commits under the store's lock."""
         self._perform = perform
-        self._turn = _Turn()
+        self._one_beat = threading.Lock()
+        self._ended = threading.Condition()
+        self._running = 0
         self._stopping = False
         self.beat_started: Moment | None = None
         self.last_beat: Beat | None = None
 
     def perform(self, verb: str, params: Data, progress: Progress) -> Data:
-        """Perform a verb when its turn comes. Raises MemorydError."""
-        if verb in _READING:
+        """Perform a verb; a heartbeat waits for the one that runs. Raises MemorydError."""
+        if verb != "heartbeat":
             return self._guarded(verb, params, progress)
-        with self._turn.held():
-            self._refuse_when_stopping()
-            run = self._beat if verb == "heartbeat" else self._guarded
-            return run(verb, params, lambda text: self._between(progress, text))
+        with self._one_beat:
+            return self._beat(params, progress)
 
     def stop(self, *, within: float) -> bool:
-        """Start nothing more; return whether the running verb ended within so many seconds."""
+        """Start nothing more; return whether all that runs ended within so many seconds."""
         self._stopping = True
-        return self._turn.take(within)
+        with self._ended:
+            return self._ended.wait_for(lambda: not self._running, within)
 
-    def _between(self, progress: Progress, text: str) -> None:
-        """Between two commits of a long verb: stop if asked to, let somebody else write."""
-        self._refuse_when_stopping()
-        progress(text)
-        self._turn.pass_on()
-        self._refuse_when_stopping()
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        with self._ended:
+            self._refuse_when_stopping()
+            self._running += 1
+        try:
+            yield
+        finally:
+            with self._ended:
+                self._running -= 1
+                self._ended.notify_all()
 
     def _refuse_when_stopping(self) -> None:
         if self._stopping:
             raise MemorydError("memoryd is stopping; ask again when it runs")
 
-    def _beat(self, verb: str, params: Data, progress: Progress) -> Data:
-        started = self.beat_started = Moment.now()
-        begin = time.perf_counter()
-        data: Data = {}
-        problem: MemorydError | None = None
-        try:
-            data = self._guarded(verb, params, progress)
-        except MemorydError as err:
-            problem = err
-            raise
-        finally:
-            beat = _beat_of(started, round((time.perf_counter() - begin) * 1000), data, problem)
-            if not (
-                self._stopping and problem
-            ):  # lines that wait for the next start are no failure
-                self.last_beat = beat
-                _tell(beat, data, problem)
-        return {"ms": beat.ms, **data}
-
     def _guarded(self, verb: str, params: Data, progress: Progress) -> Data:
+        def between_commits(text: str) -> None:
+            self._refuse_when_stopping()
+            progress(text)
+
         try:
-            return self._perform(verb, params, progress)
+            with self._counted():
+                return self._perform(verb, params, between_commits)
         except MemorydError:
             raise
         except Exception as err:  # the edge of a job: a bug in one must not end the daemon
@@ -113,17 +103,36 @@ class Worker:
                 f"{verb} failed in a way nobody foresaw ({type(err).__name__}); the log says where"
             ) from err
 
+    def _beat(self, params: Data, progress: Progress) -> Data:
+        started = self.beat_started = Moment.now()
+        begin = time.perf_counter()
+        data: Data = {}
+        problem: MemorydError | None = None
+        try:
+            data = self._guarded("heartbeat", params, progress)
+        except MemorydError as err:
+            problem = err
+            raise
+        finally:
+            ms = round((time.perf_counter() - begin) * 1000)
+            if not (
+                self._stopping and problem
+            ):  # lines that wait for the next start are no failure
+                self.last_beat = _beat_of(started, ms, data, problem)
+                _tell(self.last_beat, data, problem)
+        return {**data, "ms": ms}
+
 
 def _beat_of(started: Moment, ms: int, data: Data, problem: MemorydError | None) -> Beat:
-    text = str(problem) if problem else None
+    said = str(problem) if problem else None
     if data.get("error"):
-        text = "the model failed; its lines wait"
+        said = "the model failed; its lines wait"
     return Beat(
         started,
         ms,
-        waiting=int(data.get("waiting", 0)),
-        troubles=len(data.get("troubles", ())),
-        problem=text,
+        waiting=data.get("waiting", 0),
+        blocked=len(data.get("blocked", ())),
+        problem=said,
         refused=isinstance(problem, ReadOnlyStoreError),
     )
 
@@ -132,38 +141,7 @@ def _tell(beat: Beat, data: Data, problem: MemorydError | None) -> None:
     counts = {key: value for key, value in data.items() if isinstance(value, int)}
     if problem is not None:
         log.error("heartbeat_failed", ms=beat.ms, exc_info=problem)
-    elif beat.problem is not None:
-        log.warning("heartbeat_incomplete", ms=beat.ms, **counts)
+    elif beat.problem or beat.blocked:
+        log.warning("heartbeat_incomplete", ms=beat.ms, blocked=beat.blocked, **counts)
     else:
         log.info("heartbeat_done", ms=beat.ms, **counts)
-
-
-class _Turn:
-    """A lock that can be passed on: who waits for it comes before the one who passes it on."""
-
-    def __init__(self) -> None:
-        self._next = threading.Lock()  # held by the one that comes next
-        self._held = threading.Lock()
-
-    def take(self, within: float = -1) -> bool:
-        """Wait for the turn; return whether it came within so many seconds (each way)."""
-        if not self._next.acquire(timeout=within):
-            return False
-        try:
-            return self._held.acquire(timeout=within)
-        finally:
-            self._next.release()
-
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Hold the turn."""
-        self.take()
-        try:
-            yield
-        finally:
-            self._held.release()
-
-    def pass_on(self) -> None:
-        """Let the next one in, where there is one, and wait for the turn again."""
-        self._held.release()
-        self.take()

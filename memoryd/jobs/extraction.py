@@ -10,23 +10,23 @@ from importlib.resources import files
 from memoryd.config_model import Config, Job, LlmConfig
 from memoryd.core.blocks import one_line
 from memoryd.core.proposal import Extraction, ExtractionRequest
-from memoryd.errors import ConfigError, UnreadableAnswerError
+from memoryd.errors import ConfigError, TooLongError, UnreadableAnswerError
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import enveloped
-from memoryd.jobs.heartbeat import Extractor
+from memoryd.jobs.extract import Extractor
 from memoryd.jobs.proposals import MAX_FACTS, extraction_schema, read_extraction
+from memoryd.jobs.spending import LEDGER
 from memoryd.llm.adapter import Adapter, Occasion
-from memoryd.llm.answer import TruncatedAnswerError
 from memoryd.llm.anthropic import Anthropic
 from memoryd.llm.dialect import Dialect
 from memoryd.llm.keys import find_key
 from memoryd.llm.ledger import Ledger
 from memoryd.llm.offline import Offline
 from memoryd.llm.openai import OpenAI
+from memoryd.llm.prices import caps_of, price_of
 from memoryd.llm.question import Answer, Question, Stop
 from memoryd.paths import Paths
 
-LEDGER = "llm.jsonl"
 _DIALECTS: Mapping[str, Callable[[], Dialect]] = {"anthropic": Anthropic, "openai": OpenAI}
 _NOT_BUILT = {
     "ollama": '[llm] provider "ollama" is not built yet; use "openai" with the same base_url',
@@ -60,7 +60,7 @@ class ModelExtractor:
         """Return what the model proposes for a batch of lines; asks a second time at most.
 
         Raises LlmError as Adapter.ask does; UnreadableAnswerError also for two answers in a row
-        that cannot be read, and for one that was cut before its first complete fact.
+        that cannot be read, TooLongError also for one that was cut before its first complete fact.
         """
         question = self.question(request)
         try:
@@ -91,11 +91,11 @@ class ModelExtractor:
 def _read(answer: Answer) -> Extraction:
     try:
         return read_extraction(answer)
-    except TruncatedAnswerError:
+    except TooLongError:
         raise  # a second answer would be as long
     except UnreadableAnswerError as err:
         if answer.stop is Stop.CUT:
-            raise
+            raise TooLongError(f"the answer is truncated: {err}") from err
         raise _TryAgainError(str(err)) from err
 
 
@@ -115,14 +115,14 @@ def open_extractor(
     model = config.llm_for(job)
     if model.provider == "offline":
         return Offline()
-    dialect = _dialect(model)
+    dialect, name = _dialect(model)
     paths = Paths.of(env)
     shared = _owns_the_shared_key(config, model)
     adapter = Adapter(
         dialect=dialect,
         config=model,
-        caps=config.budget,
-        own_prices=config.prices,
+        caps=caps_of(config.budget),
+        price=price_of(name, config.prices),
         key=lambda: find_key(model, env=env, folder=paths.config_file.parent, shared=shared),
         ledger=Ledger(paths.state_dir / LEDGER),
         occasion=Occasion(run.id, run.now, run.zone, force),
@@ -130,12 +130,13 @@ def open_extractor(
     return ModelExtractor(adapter, job)
 
 
-def _dialect(model: LlmConfig) -> Dialect:
+def _dialect(model: LlmConfig) -> tuple[Dialect, str]:
+    """Return how to speak and the model's name."""
     if model.provider not in _DIALECTS:
         raise ConfigError([_NOT_BUILT[model.provider]])
     if model.model is None:
         raise ConfigError(["[llm] model is missing; write its name as the provider spells it"])
-    return _DIALECTS[model.provider]()
+    return _DIALECTS[model.provider](), model.model
 
 
 def _owns_the_shared_key(config: Config, model: LlmConfig) -> bool:

@@ -6,6 +6,7 @@ import re
 import socket
 import stat
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,8 @@ def call(
         except (FileNotFoundError, ConnectionRefusedError):
             return None
         try:
-            connection.sendall(request)
+            with suppress(BrokenPipeError):  # refused unread: the answer says why
+                connection.sendall(request)
             return _answer(connection, on_progress)
         except TimeoutError as err:
             raise MemorydError(f"memoryd did not answer {verb} in time; it may be busy") from err

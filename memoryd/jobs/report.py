@@ -3,13 +3,15 @@
 from typing import Any
 
 from memoryd.core.plan import Decision
+from memoryd.errors import HeldError
 from memoryd.jobs.heartbeat import Beat
 
 
 def beat_as_json(beat: Beat, extractor_name: str) -> dict[str, Any]:
     """Return a heartbeat as JSON-able values.
 
-    partial: a model failed, a transcript could not be read, or a broken file holds something up.
+    partial: a model failed, a transcript could not be read, or a broken file holds something up;
+    held: the error is an older one's, told when it came, and no call was made.
     """
     found, told = beat.ingested, beat.extracted
     skipped = {name: dict(sorted(c.items())) for name, c in found.skipped.items() if c}
@@ -28,6 +30,7 @@ def beat_as_json(beat: Beat, extractor_name: str) -> dict[str, Any]:
         "parked": told.parked,
         "blocked": list(told.blocked),
         "error": str(told.error) if told.error else None,
+        "held": isinstance(told.error, HeldError),
         "partial": bool(told.error or told.blocked or found.errors),
     }
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from decimal import Decimal
 from http import HTTPStatus
 from typing import NoReturn, TypeVar
 from urllib.parse import urlsplit
@@ -14,21 +15,22 @@ from zoneinfo import ZoneInfo
 import structlog
 
 from memoryd import clock
-from memoryd.config_model import LlmConfig, Price
-from memoryd.config_model.model import Budget
+from memoryd.config_model import LlmConfig
+from memoryd.core.money import Caps, Price, Usage, check
 from memoryd.errors import (
     BudgetError,
+    HeldError,
     TerminalLlmError,
+    TooLongError,
     TransientLlmError,
     UnreadableAnswerError,
 )
-from memoryd.llm import budget, prices
 from memoryd.llm.dialect import Dialect, ShapeError
 from memoryd.llm.failure import Failure, Kind, Reply, error_of, loads, of_status
 from memoryd.llm.http import Door, is_loopback
 from memoryd.llm.keys import missing
-from memoryd.llm.ledger import UNKNOWN, Ledger, Row, Target
-from memoryd.llm.question import Answer, Question, Stop, Usage
+from memoryd.llm.ledger import Ledger, Row, Target
+from memoryd.llm.question import Answer, Question, Stop
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -41,10 +43,6 @@ _FIRST_HOLD, _LONGEST_HOLD = 30.0, 1800.0  # seconds without a call after a fail
 _TERMINAL_HOLD = 3600.0
 _DAY = timedelta(days=1)
 _REMEMBERED = timedelta(days=7)  # what a server does not support
-
-
-class HeldError(TransientLlmError):
-    """No call was made: an earlier one failed, and the time to try again has not come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +69,15 @@ class Pause:
 
 @dataclass(slots=True)
 class Adapter:
-    """One model behind one dialect, for one run. key: finds the key when it is first needed."""
+    """One model behind one dialect, for one run.
+
+    price: None where it is unknown; key: finds the key when it is first needed.
+    """
 
     dialect: Dialect
     config: LlmConfig
-    caps: Budget
-    own_prices: dict[str, Price]
+    caps: Caps
+    price: Price | None
     key: Callable[[], str | None]
     ledger: Ledger
     occasion: Occasion
@@ -103,8 +104,9 @@ class Adapter:
         """Ask until there is an answer or no hope; return what `read` makes of the answer.
 
         Each call that is sent leaves one row in the ledger. Raises BudgetError before a call that
-        could pass a cap, TransientLlmError, TerminalLlmError, and UnreadableAnswerError when
-        `read` does, the model refuses, or the question is too long for it.
+        could pass a cap, HeldError before one that an earlier failure holds back,
+        TransientLlmError, TerminalLlmError, TooLongError for a question that the model finds too
+        long, and UnreadableAnswerError when `read` does or the model refuses.
         """
         self._check_hold()
         headers = self._headers()
@@ -152,15 +154,16 @@ class Adapter:
         return plain | self.dialect.headers(key)
 
     def _check_budget(self, question: Question) -> None:
-        rates = prices.rates(self.target.model, self.own_prices)
         near = is_loopback(urlsplit(self.url).hostname or "")
-        if rates is None and self.caps.daily_tokens is None and not near:
+        if self.price is None and self.caps.daily_tokens is None and not near:
             raise BudgetError(
                 f"budget: the price of {self.target.model} is unknown, so no cap would hold; "
                 f'set [prices."{self.target.model}"] or [budget] daily_tokens'
             )
         spent = self.ledger.spent(self.occasion.now, self.occasion.zone)
-        budget.check(question, rates, self.caps, spent)
+        reason = check(question.most, self.price, self.caps, spent)
+        if reason:
+            raise BudgetError(f"budget: {reason}")
         self.ledger.ready()
 
     def _call(self, question: Question, headers: dict[str, str]) -> Answer | Failure:
@@ -215,7 +218,7 @@ class Adapter:
         raise refused
 
     def _note(self, question: Question, came: Failure, ms: int, hold: float | None) -> None:
-        usage = budget.most(question) if came.billed else Usage(0, 0)
+        usage = question.most if came.billed else Usage(0, 0)
         row = self._row(question, usage, came.kind.value, ms)
         said = replace(row, status=came.reason, field=came.field, hold=hold)
         self.ledger.append(replace(said, estimated=came.billed))
@@ -228,8 +231,7 @@ class Adapter:
         )
 
     def _row(self, question: Question, usage: Usage, outcome: str, ms: int) -> Row:
-        rates = prices.rates(self.target.model, self.own_prices)
-        cost = rates.cost(usage) if rates else UNKNOWN
+        cost = self.price.cost(usage) if self.price else None
         return Row(
             time=self.occasion.now.isoformat(),
             run=self.occasion.run,
@@ -240,7 +242,7 @@ class Adapter:
             input_tokens=usage.prompt,
             output_tokens=usage.output,
             cached_tokens=usage.cache_read,
-            cost_usd=0.0 if usage == Usage(0, 0) else cost,  # nothing used is nothing paid
+            cost_usd=cost if usage.total else Decimal(0),  # nothing used is nothing paid
             outcome=outcome,
             ms=ms,
         )
@@ -280,7 +282,7 @@ class Adapter:
         said = f"{self.target.host} {came.reason}"
         match came.kind:
             case Kind.TOO_LONG:
-                raise UnreadableAnswerError(f"{said}: the question is too long for the model")
+                raise TooLongError(f"{said}: the question is too long for the model")
             case Kind.TRANSIENT:
                 again = self.occasion.now + timedelta(seconds=hold or 0.0)
                 local = again.astimezone(self.occasion.zone)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from memoryd.errors import UnreadableAnswerError
+from memoryd.errors import TooLongError, UnreadableAnswerError
 
 MAX_CHARS = 2_000_000
 _MAX_OBJECTS = 1_000  # more than one is odd already
@@ -28,10 +28,6 @@ _TOKEN = re.compile(
 )
 _WORDS = {"None": "null", "True": "true", "False": "false"}
 _IN_LIST = ["{", "["]
-
-
-class TruncatedAnswerError(UnreadableAnswerError):
-    """The answer ends in the middle and holds nothing complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +51,8 @@ class _Span:
 def parse_object(text: str, key: str) -> Parsed:
     """Return the one object with a top-level `key` that an answer holds.
 
-    Raises TruncatedAnswerError when it is cut before anything complete, UnreadableAnswerError for
-    any other answer: prose, a repeated key, NaN, nesting too deep, two different objects.
+    Raises TooLongError when it is cut before anything complete, UnreadableAnswerError for any other
+    answer: prose, a repeated key, NaN, nesting too deep, two different objects.
     """
     if len(text) > MAX_CHARS:
         raise UnreadableAnswerError("the answer is longer than any that was asked for")
@@ -88,7 +84,7 @@ def _salvaged(span: _Span, key: str) -> Parsed:
     value = _value(span.text[: span.last] + "]}") if span.last else None
     if isinstance(value, dict) and key in value:
         return Parsed(value, whole=False)
-    raise TruncatedAnswerError("the answer is truncated and holds nothing complete")
+    raise TooLongError("the answer is truncated and holds nothing complete")
 
 
 def _value(text: str) -> Any:  # noqa: ANN401 - JSON

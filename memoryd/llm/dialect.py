@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from memoryd.llm.question import Answer, Question, Usage
+from memoryd.core.money import Usage
+from memoryd.llm.question import Answer, Question
 
 
 class ShapeError(ValueError):

@@ -10,13 +10,15 @@ import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from memoryd.core.money import Spent
 from memoryd.errors import TerminalLlmError
 
-UNKNOWN = "unknown"
+_UNKNOWN = "unknown"  # how a row says that its cost is; never 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Target:
 class Row:
     """One call.
 
-    time: the run's clock, aware; cost_usd: "unknown" where the price is; estimated: the server
+    time: the run's clock, aware; cost_usd: None where the price is unknown; estimated: the server
     did not say what it counted, so the most it can be stands here; outcome: ok, cut, refused,
     unreadable, or the kind of failure; hold: seconds in which no further call is made; field:
     what the server turned out not to support.
@@ -47,7 +49,7 @@ class Row:
     input_tokens: int
     output_tokens: int
     cached_tokens: int
-    cost_usd: float | str
+    cost_usd: Decimal | None
     outcome: str
     ms: int
     estimated: bool = False
@@ -64,15 +66,6 @@ class Row:
     def moment(self) -> datetime:
         """The time as a value."""
         return datetime.fromisoformat(self.time)
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """What a local day and its month have cost so far; tokens: of the day, in and out."""
-
-    day_usd: float = 0.0
-    month_usd: float = 0.0
-    tokens: int = 0
 
 
 @dataclass(slots=True)
@@ -102,19 +95,18 @@ class Ledger:
         return self._rows
 
     def spent(self, now: datetime, zone: ZoneInfo) -> Spent:
-        """Return what the operator's day and month of `now` have cost."""
+        """Return what the operator's day and month of `now` have used."""
         today = now.astimezone(zone).date()
-        day_usd = month_usd = 0.0
-        tokens = 0
-        for row in self.rows():
-            day = row.moment.astimezone(zone).date()
-            cost = row.cost_usd if isinstance(row.cost_usd, float | int) else 0.0
-            if (day.year, day.month) == (today.year, today.month):
-                month_usd += cost
-            if day == today:
-                day_usd += cost
-                tokens += row.input_tokens + row.output_tokens
-        return Spent(day_usd, month_usd, tokens)
+        days = [(row.moment.astimezone(zone).date(), row) for row in self.rows()]
+        month = [row for day, row in days if (day.year, day.month) == (today.year, today.month)]
+        of_today = [row for day, row in days if day == today]
+        return Spent(
+            today_usd=sum((row.cost_usd or Decimal(0) for row in of_today), Decimal(0)),
+            month_usd=sum((row.cost_usd or Decimal(0) for row in month), Decimal(0)),
+            today_tokens=sum(row.input_tokens + row.output_tokens for row in of_today),
+            today_calls=len(of_today),
+            unpriced_calls=sum(row.cost_usd is None for row in month),
+        )
 
     def of(self, target: Target) -> list[Row]:
         """Return the rows of one target, the oldest first."""
@@ -131,6 +123,7 @@ class Ledger:
     def append(self, row: Row) -> None:
         """Write one row and sync it. Raises TerminalLlmError when the disk refuses it."""
         fields = {name: value for name, value in asdict(row).items() if value is not None}
+        fields["cost_usd"] = _UNKNOWN if row.cost_usd is None else float(row.cost_usd)
         if not row.estimated:
             del fields["estimated"]
         line = json.dumps(fields, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
@@ -174,10 +167,11 @@ def _row(line: bytes) -> Row | None:
     """Read one row; None for what is no row: half a line that a crash left."""
     try:
         value: Any = json.loads(line)
+        stated = value["cost_usd"]
+        value["cost_usd"] = None if stated == _UNKNOWN else Decimal(str(stated))
         row = Row(**{name: value[name] for name in Row.__dataclass_fields__ if name in value})
-        cost = 0.0 if row.cost_usd == UNKNOWN else float(row.cost_usd)
-        numbers = (row.input_tokens, row.output_tokens, cost, row.hold or 0.0)
+        numbers = (row.input_tokens, row.output_tokens, row.cost_usd or 0, row.hold or 0.0)
         counted = all(0 <= number < math.inf for number in numbers) and row.moment.tzinfo
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError):
         return None
     return row if counted else None

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from memoryd.core.money import Usage
 from memoryd.llm.dialect import ShapeError, counted, list_of, table_of, text_of, usage_of
-from memoryd.llm.question import Answer, Question, Stop, Usage
+from memoryd.llm.question import Answer, Question, Stop
 
 _STOPS = {
     "stop": Stop.WHOLE,

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from memoryd.core.money import Usage, most_tokens
+
 
 class Stop(StrEnum):
     """Why an answer ended: by itself, at a limit of length, or because the model will not."""
@@ -27,23 +29,13 @@ class Question:
 
     @property
     def most_input(self) -> int:
-        """Return a number of tokens that the input stays below: two bytes each, a double rate."""
-        return len((self.system + self.user + str(self.schema)).encode("utf-8", "replace")) // 2
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens of one call. input: without what was read from or written to the provider's cache."""
-
-    input: int
-    output: int
-    cache_read: int = 0
-    cache_write: int = 0
+        """Return a number of tokens that the input stays below."""
+        return most_tokens(self.system + self.user + str(self.schema))
 
     @property
-    def prompt(self) -> int:
-        """All that went in."""
-        return self.input + self.cache_read + self.cache_write
+    def most(self) -> Usage:
+        """Return the most that asking once can use."""
+        return Usage(self.most_input, self.max_output_tokens)
 
 
 @dataclass(frozen=True, slots=True)

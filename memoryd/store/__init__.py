@@ -2,6 +2,7 @@
 
 from memoryd.store.commit import Receipt
 from memoryd.store.layout import Layout, locate
-from memoryd.store.memory import Entity, MemoryStore, find_ref
+from memoryd.store.memory import MemoryStore
+from memoryd.store.reading import Entity
 
-__all__ = ["Entity", "Layout", "MemoryStore", "Receipt", "find_ref", "locate"]
+__all__ = ["Entity", "Layout", "MemoryStore", "Receipt", "locate"]

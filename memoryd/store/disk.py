@@ -6,18 +6,20 @@ import fcntl
 import hashlib
 import os
 import signal
+import stat
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from memoryd.errors import ReadOnlyStoreError, StoreError
-from memoryd.store.layout import TEMP_PREFIX
 
+TEMP_PREFIX = ".memoryd-"
 _RENAME_NOREPLACE, _RENAME_EXCHANGE = 1, 2
 _AT_FDCWD = -100
 _NO_EXCHANGE = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
-_REFUSED = (errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EPERM, errno.EDQUOT, errno.EIO)
+_FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+_REFUSED = (errno.ENOSPC, errno.EDQUOT, errno.EIO, *_FORBIDDEN)
 _HELD_SECONDS = 1.0  # how long an editor that has the old file open is waited for
 _CHUNK = 1 << 20
 
@@ -34,25 +36,35 @@ def refused(err: OSError, path: Path) -> StoreError:
     return StoreError(f"cannot use {path}: {os.strerror(err.errno or 0).lower()}")
 
 
+def forbids(err: StoreError) -> bool:
+    """Return whether one place is closed to us, rather than the disk full or failing."""
+    return isinstance(err.__cause__, OSError) and err.__cause__.errno in _FORBIDDEN
+
+
 def read(path: Path) -> bytes | None:
     """Return the bytes of a file, None when there is none.
 
-    Raises StoreError for a symbolic link (it could lead out of the memory) or a file that cannot
-    be read.
+    Raises StoreError for a symbolic link (it could lead out of the memory), for what is no plain
+    file, and for one that cannot be read.
     """
     try:
-        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        # Without O_NONBLOCK a pipe of that name would be waited for without end.
+        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as err:
         if err.errno == errno.ELOOP:
             raise StoreError(f"{path} is a symbolic link; put the file itself there") from err
         raise StoreError(f"cannot read {path}: {os.strerror(err.errno or 0).lower()}") from err
-    with os.fdopen(fd, "rb") as handle:
-        try:
+    try:
+        if not stat.S_ISREG(os.fstat(fd).st_mode):
+            raise StoreError(f"{path} is no plain file; put a file there")
+        with os.fdopen(fd, "rb", closefd=False) as handle:
             return handle.read()
-        except OSError as err:
-            raise StoreError(f"cannot read {path}: {os.strerror(err.errno or 0).lower()}") from err
+    except OSError as err:
+        raise StoreError(f"cannot read {path}: {os.strerror(err.errno or 0).lower()}") from err
+    finally:
+        os.close(fd)
 
 
 def make_folder(path: Path) -> None:
@@ -78,7 +90,7 @@ def sync_folder(path: Path) -> None:
 
 
 def write_temp(folder: Path, raw: bytes, *, durable: bool = True) -> Path:
-    """Write bytes to a new 0600 file in a folder and return its path; nothing is left on failure."""
+    """Write bytes to a new 0600 file in a folder; return its path. A failure leaves nothing."""
     temp = folder / f"{TEMP_PREFIX}part-{os.urandom(6).hex()}"
     try:
         fd = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -99,39 +111,10 @@ def write_temp(folder: Path, raw: bytes, *, durable: bool = True) -> Path:
     return temp
 
 
-def append(path: Path, raw: bytes, *, durable: bool = True) -> None:
-    """Append bytes to a 0600 file, durable on return; a file born here has its name synced first.
-
-    A failed write or sync is never retried on the same descriptor: the error goes up.
-    """
-    born = not path.exists()
+def replace(path: Path, raw: bytes, *, durable: bool = True, by: Path | None = None) -> None:
+    """Replace a file that only memoryd writes; by: the folder for the temp file, else its own."""
     make_folder(path.parent)
-    try:
-        fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            if born:
-                os.fchmod(fd, 0o600)
-                sync_folder(path.parent)
-            size = os.fstat(fd).st_size
-            try:
-                view = memoryview(raw)
-                while view:
-                    view = view[os.write(fd, view) :]
-                if durable:
-                    os.fsync(fd)
-            except OSError:
-                os.ftruncate(fd, size)  # what was not acknowledged must not be found later
-                raise
-        finally:
-            os.close(fd)
-    except OSError as err:
-        raise refused(err, path) from err
-
-
-def replace(path: Path, raw: bytes, *, durable: bool = True) -> None:
-    """Replace a file that only memoryd writes."""
-    make_folder(path.parent)
-    temp = write_temp(path.parent, raw, durable=durable)
+    temp = write_temp(by or path.parent, raw, durable=durable)
     try:
         temp.replace(path)
         if durable:
@@ -172,10 +155,13 @@ def swap(path: Path, raw: bytes, expected: bytes | None) -> Swapped:
             return _compare_and_rename(temp, path, expected)
         temp.unlink(missing_ok=True)
         raise refused(err, path) from err
-    sync_folder(path.parent)
-    if expected is None:
-        return Swapped(None, placed=True)
-    return _take_out(temp, path, raw, expected)
+    try:
+        sync_folder(path.parent)
+        return (
+            Swapped(None, placed=True) if expected is None else _take_out(temp, path, raw, expected)
+        )
+    except OSError as err:  # what was taken out stays beside the file, to be harvested
+        raise refused(err, path) from err
 
 
 def _take_out(temp: Path, path: Path, raw: bytes, expected: bytes) -> Swapped:
@@ -198,7 +184,11 @@ def _name_for(path: Path, temp: Path) -> Path:
     What a crash leaves under such a name is whole: ours, or a person's save that was taken out.
     """
     named = path.parent / f"{TEMP_PREFIX}{path.name}~{os.urandom(6).hex()}"
-    temp.rename(named)
+    try:
+        temp.rename(named)
+    except OSError as err:
+        temp.unlink(missing_ok=True)
+        raise refused(err, path) from err
     return named
 
 
@@ -212,8 +202,8 @@ def _wait_unheld(temp: Path) -> bool:
             try:
                 fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_RDLCK)
             except OSError as err:
-                if err.errno not in (errno.EAGAIN, errno.EACCES):
-                    return True  # no leases on this file system: nothing more can be known
+                if err.errno != errno.EAGAIN:
+                    return True  # no lease on this file system or another's file: nothing to know
             else:
                 fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_UNLCK)
                 return True
@@ -230,8 +220,12 @@ def _compare_and_rename(temp: Path, path: Path, expected: bytes | None) -> Swapp
     if now != expected:
         temp.unlink(missing_ok=True)
         return Swapped(now, placed=False)
-    temp.replace(path)
-    sync_folder(path.parent)
+    try:
+        temp.replace(path)
+        sync_folder(path.parent)
+    except OSError as err:
+        temp.unlink(missing_ok=True)
+        raise refused(err, path) from err
     return Swapped(now, placed=True)
 
 
@@ -249,17 +243,3 @@ def _rename(source: Path, target: Path, flag: int) -> None:
     if _renameat2(_AT_FDCWD, os.fsencode(source), _AT_FDCWD, os.fsencode(target), flag) != 0:
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code), str(target))
-
-
-def exchange_works(folder: Path) -> bool:
-    """Return whether files in a folder can be exchanged atomically."""
-    one, two = write_temp(folder, b"1", durable=False), write_temp(folder, b"2", durable=False)
-    try:
-        _rename(one, two, _RENAME_EXCHANGE)
-    except OSError:
-        return False
-    else:
-        return True
-    finally:
-        one.unlink(missing_ok=True)
-        two.unlink(missing_ok=True)

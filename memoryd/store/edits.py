@@ -1,21 +1,22 @@
 """Hand edits: found by hash, validated, committed as such. The person wins."""
 
 import os
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from memoryd.core.change import AddFact, Change, FactOrigin
 from memoryd.core.entity import ref_of
 from memoryd.core.fact import Fact
 from memoryd.core.items import parse_items
 from memoryd.core.ledger import Ledger
-from memoryd.errors import CorruptFileError, StoreError
+from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer
+from memoryd.store.views import filled, full_mark
 
 _SETTLED_SECONDS = 0.1
-_Stat = tuple[int, int, int]
+_AT_ONCE = 200  # files in one commit
+_Stat = tuple[int, int, int, int]
 
 
 @dataclass(slots=True)
@@ -23,111 +24,111 @@ class Edits:
     """Watches by stat and hash what stands on disk against what was committed last."""
 
     committer: Committer
-    troubles: dict[str, CorruptFileError] = field(default_factory=dict)
     _stats: dict[str, _Stat] = field(default_factory=dict)
 
     def paths(self) -> list[str]:
-        """Return every memory file that a person may edit and that exists now."""
+        """Return every memory file that a person may edit and that may exist."""
         layout = self.committer.layout
         found = [f"memory/{day}.md" for day in layout.note_days()]
-        found += [name for name in ("MEMORY.md",) if (layout.workspace / name).is_file()]
-        for ref in layout.refs()[0]:
-            folder = layout.folder_of(ref)
-            found += [f"{folder}/{name}" for name in ("items.json", "summary.md")]
+        found.append("MEMORY.md")
+        for folder in layout.entities().values():
+            found += [f"{folder}/items.json", f"{folder}/summary.md"]
         return found
 
-    def rescan(self, now: str, paths: Iterable[str] | None = None) -> int:
-        """Commit what people changed; return how many files. Broken ones are left and named."""
-        changes = [c for path in (self.paths() if paths is None else paths)
-                   if (c := self._look(path)) is not None]  # fmt: skip
-        for start in range(0, len(changes), 200):
-            self._commit(changes[start : start + 200], now)
-        return len(changes)
+    def rescan(self, now: str) -> int:
+        """Commit what people changed; return how many files. Broken ones are left as they are."""
+        changes: list[_Found] = []
+        count = 0
+        for path in self.paths():
+            if (found := self._look(path)) is not None:
+                changes.append(found)
+                count += 1
+            if len(changes) == _AT_ONCE:
+                self._commit(changes, now)
+                changes = []
+        self._commit(changes, now)
+        return count
 
     def absorb_met(self, now: str) -> None:
         """Commit the saves that our own writes met and merged."""
-        met, self.committer.edits[:] = list(self.committer.edits), []
+        views = self.committer.views
+        met, views.edits[:] = list(views.edits), []
         changes = []
         for edit in met:
             if edit.path.endswith("/items.json"):
-                base = _ledger(edit.path, edit.before, None)
+                before = views.whole(edit.before)
+                base = _ledger(edit.path, before, None)
                 saved = _ledger(edit.path, edit.saved, base)
-                fresh = self.committer.fresh_ids(edit.path)
+                fresh = views.fresh_ids(edit.path)
                 changes.append(_Found(edit.path, None, *_compare(base, saved, fresh)))
-        if changes:
-            self._commit(changes, now)
+        self._commit(changes, now)
 
     def _look(self, path: str) -> "_Found | None":
-        place = self.committer.layout.absolute(path)
-        stat = _stat(place)
+        stat = _stat(self.committer.layout.place(path))
         if stat is None:
-            self.troubles.pop(path, None)
             self._stats.pop(path, None)
             return None
         if self._stats.get(path) == stat:
             return None
         try:
             found = self._judge(path, stat)
-        except CorruptFileError as err:
-            self.troubles[path] = err
+        except CorruptFileError:
             found = None
-        except StoreError as err:
-            self.troubles[path] = CorruptFileError(path, 1, 1, str(err))
+        except ReadOnlyStoreError:
+            raise
+        except StoreError:  # a link, or closed to us: troubles() and strange() name it
             return None
-        else:
-            self.troubles.pop(path, None)
         # A file written just now may be written again within the same tick of its clock.
-        if self.committer.clock().timestamp() - stat[2] / 1e9 > _SETTLED_SECONDS:
+        if self.committer.clock().timestamp() - max(stat[2:]) / 1e9 > _SETTLED_SECONDS:
             self._stats[path] = stat
         return found
 
     def _judge(self, path: str, stat: _Stat) -> "_Found | None":
-        committer = self.committer
-        raw = disk.read(committer.layout.absolute(path))
+        views, history = self.committer.views, self.committer.history
+        raw = disk.read(self.committer.layout.absolute(path))
         if raw is None:
             return None
         sha = disk.digest(raw)
-        known = committer.head.files.get(committer.name(path))
-        if sha == known:
+        if sha == views.known(path):
+            if not history.has(sha):  # the history was removed: from here on it is kept again
+                history.keep(raw, durable=False)
             return None
         if not path.endswith("/items.json"):
-            committer.history.keep(raw)
+            history.keep(raw, durable=False)
             return _Found(path, sha)
-        committer.refuse_emptied(path, raw)
-        base = self.last_good(path)
-        saved = _ledger(path, raw, base)
-        committer.history.keep(raw)
-        fresh = committer.fresh_ids(path, at=stat[2] / 1e9)
-        return _Found(path, sha, *_compare(base, saved, fresh))
-
-    def last_good(self, path: str) -> Ledger:
-        """Return the last version of an items.json that was committed; empty when none was."""
-        known = self.committer.head.files.get(self.committer.name(path))
-        raw = self.committer.history.get(known) if known else None
-        return _ledger(path, raw, None)
+        views.refuse_emptied(path, raw)
+        base = views.last_good(path)
+        saved, whole = filled(path, raw, base)
+        marks = {full_mark(sha): history.keep(whole)} if whole is not None else {}
+        moved = views.known(path) is None and history.has(sha)
+        history.keep(raw, durable=False)
+        fresh = views.fresh_ids(path, at=stat[2] / 1e9)
+        found = _Found(path, sha, *_compare(base, saved, fresh), marks)
+        return replace(found, edited=()) if moved else found
 
     def _commit(self, changes: "list[_Found]", now: str) -> None:
-        seen = tuple((c.path, c.sha) for c in changes if c.sha is not None)
-        operations = tuple(
-            AddFact(ref_of(c.path), fact, ref_of(c.path).slug) for c in changes for fact in c.stale
-        )
+        for c in changes:  # whatever becomes of the commit, these are looked at once more
+            self._stats.pop(c.path, None)
         change = Change(
             job="hand-edit",
             run="hand-edit",
             now=now,
-            operations=operations,
-            seen=seen,
+            operations=tuple(
+                AddFact(ref_of(c.path), fact, ref_of(c.path).slug)
+                for c in changes
+                for fact in c.stale
+            ),
+            seen=tuple((c.path, c.sha) for c in changes if c.sha is not None),
             tombstones=tuple((ref_of(c.path), fact) for c in changes for fact in c.gone),
             origins=tuple(
                 FactOrigin(ref_of(c.path), fact_id, "hand-edit", "operator")
                 for c in changes
                 for fact_id in c.edited
             ),
+            marks={name: sha for c in changes for name, sha in c.marks.items()},
         )
         if not change.empty:
             self.committer.commit(change)
-        for c in changes:
-            self._stats.pop(c.path, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +140,18 @@ class _Found:
     gone: tuple[Fact, ...] = ()
     stale: tuple[Fact, ...] = ()
     edited: tuple[str, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
 
 
 def _compare(
     base: Ledger, saved: Ledger, fresh: frozenset[str]
 ) -> tuple[tuple[Fact, ...], tuple[Fact, ...], tuple[str, ...]]:
-    missing = [fact for fact in base.facts if saved.get(fact.id) is None]
+    before = {fact.id: fact for fact in base.facts}
+    now = {fact.id for fact in saved.facts}
+    missing = [fact for fact in base.facts if fact.id not in now]
     gone = tuple(fact for fact in missing if fact.id not in fresh)
     stale = tuple(fact for fact in missing if fact.id in fresh)
-    edited = tuple(fact.id for fact in saved.facts if base.get(fact.id) != fact)
+    edited = tuple(fact.id for fact in saved.facts if before.get(fact.id) != fact)
     return gone, stale, edited
 
 
@@ -156,9 +160,10 @@ def _ledger(path: str, raw: bytes | None, base: Ledger | None) -> Ledger:
     return Ledger(ref) if raw is None else parse_items(raw, ref, path=path, base=base)
 
 
-def _stat(place: Path) -> _Stat | None:
+def _stat(place: str) -> _Stat | None:
     try:
         stat = os.lstat(place)
     except OSError:
         return None
-    return stat.st_ino, stat.st_size, stat.st_mtime_ns
+    # The time of change as well: some programs put the old time of modification back.
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns

@@ -5,17 +5,28 @@ import os
 import re
 import socket
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from memoryd.core.entity import Ref, slugify
 from memoryd.errors import SlugError, StoreError
+from memoryd.store import disk
+from memoryd.store.disk import TEMP_PREFIX
 
 _STRANGE = re.compile(
-    r"~$|^\.#|\.sw[a-z]$|^4913$| copy(?: \d+)?\.|(?<=\w) \d+\.\w+$|\.sync-conflict-|conflicted copy"
-    r"|\.orig$|\.bak$|\.tmp$|\.rej$"
+    r"~$|^\.#|^#.*#$|^\.~lock|\.sw[a-z]$|^4913$"
+    r"|[ -](?:copy|kopie|copie|copia)(?: ?\(?\d+\)?)?(?:\.|$)"
+    r"|(?<=\w) ?\(\d+\)(?:\.|$)|(?<=\w) \d+\.\w+$|sync-conflict|conflicted[ -]copy"
+    r"|\.(?:orig|bak|backup|old|save|tmp|rej|part)$",
+    re.IGNORECASE,
 )
+_NEAR = re.compile(r"items(?!\w)|summary\.md$", re.IGNORECASE)  # items-old.json, Items.json
+_TACIT = re.compile(r"[.#]*(?:memory|user)\b", re.IGNORECASE)
+_NOTE = re.compile(r"\d{4}-\d\d-\d\d\.md")
 _PLAIN_NAMES = frozenset({"items.json", "summary.md"})
-TEMP_PREFIX = ".memoryd-"
+_WRITER = re.compile(r"[\w-]+-[0-9a-f]{6}")
+TREE = ("areas/people", "areas/companies", "projects", "resources", "archives")
+_BASES = ("projects", "resources", "areas", "archives")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,80 +43,148 @@ class Layout:
         """The folder of the machinery."""
         return self.root / ".memoryd"
 
+    def place(self, path: str) -> str:
+        """Return where a memory file lies: notes and MEMORY.md live in the workspace."""
+        inside = path.startswith("memory/") or path in ("MEMORY.md", "USER.md")
+        return f"{self.workspace if inside else self.root}/{path}"
+
     def absolute(self, path: str) -> Path:
-        """Return the place of a memory file: notes and MEMORY.md live in the workspace.
+        """Return where a memory file lies, once no link or `..` on the way leads elsewhere.
 
         Raises StoreError for a path that would leave the memory.
         """
-        if path.startswith("/") or ".." in path.split("/"):
+        *folders, _ = parts = path.split("/")
+        if path.startswith("/") or ".." in parts:
             raise StoreError(f"{path} is outside the memory")
-        inside = path.startswith("memory/") or path in ("MEMORY.md", "USER.md")
-        return (self.workspace if inside else self.root) / path
+        place = self.place(path)
+        for depth in range(1, len(folders) + 1):
+            folder = place.removesuffix("/".join(parts[depth:])).rstrip("/")
+            if os.path.islink(folder):  # noqa: PTH114 - hot
+                raise StoreError(f"{folder} is a symbolic link; put the folder itself there")
+        return Path(place)
 
     def folder_of(self, ref: Ref) -> str:
         """Return the folder of a ref relative to the root; an archived one where it lies now."""
-        archived = f"archives/{ref}"
+        archived = f"archives/{ref}" if ref.folder != "archives" else f"archives/{ref.slug}"
         if not (self.root / ref.path).is_dir() and (self.root / archived).is_dir():
             return archived
         return ref.path
 
-    def refs(self) -> tuple[list[Ref], list[str]]:
-        """Return all refs on disk, sorted, and the paths of entries that are not read."""
-        found, strange = set[Ref](), list[str]()
-        for base in ("projects", "resources", "areas", "archives"):
-            for entry in _folders(self.root / base, strange):
-                if base in ("projects", "resources"):
-                    self._add_ref(base, entry, found, strange)
-                elif base == "archives" and _has_memory(entry):
-                    self._add_ref("archives", entry, found, strange)
-                else:
-                    for inner in _folders(entry.path, strange):
-                        self._add_ref(entry.name, inner, found, strange)
-        relative = [os.path.relpath(path, self.root) for path in strange]
-        return sorted(found), sorted(relative)
+    def entities(self) -> dict[Ref, str]:
+        """Return every ref on disk, sorted, with its folder relative to the root."""
+        found: dict[Ref, str] = {}
+        for base in _BASES:
+            for name in _folders(f"{self.root}/{base}"):
+                if self._is_entity(base, name):
+                    _add(found, base, name, f"{base}/{name}")
+                elif not _STRANGE.search(name):
+                    for inner in _folders(f"{self.root}/{base}/{name}"):
+                        _add(found, name, inner, f"{base}/{name}/{inner}")
+        return dict(sorted(found.items()))
 
-    @staticmethod
-    def _add_ref(
-        folder: str, entry: os.DirEntry[str], found: set[Ref], strange: list[str]
-    ) -> None:
-        try:
-            canonical = slugify(entry.name) in (entry.name, f"{entry.name}-x")
-        except SlugError:
-            canonical = False
-        if not canonical:
-            strange.append(entry.path)
-            return
-        found.add(Ref(folder, entry.name))
-        _folders(entry.path, strange)
+    def _is_entity(self, base: str, name: str) -> bool:
+        """Return whether a folder right below a base is an entity, not a kind of them."""
+        if base == "archives":
+            return any(os.path.exists(f"{self.root}/{base}/{name}/{n}") for n in _PLAIN_NAMES)  # noqa: PTH110 - hot
+        return base in ("projects", "resources")
+
+    def strange(self) -> list[str]:
+        """Return the entries that are not read, relative to the root: copies, links, odd names.
+
+        Sorted, and safe to print: what is no printable character stands escaped.
+        """
+        found = [f"{self.root}/{base}" for base in _BASES if _is_link(f"{self.root}/{base}")]
+        for base in _BASES:
+            top = f"{self.root}/{base}"
+            found += _odd_entries(top)
+            for name in _folders(top):
+                inner = f"{top}/{name}"
+                if self._is_entity(base, name):
+                    found += _odd_entity(inner, name)
+                    continue
+                found += _odd_entries(inner)
+                for entity in _folders(inner):
+                    found += _odd_entity(f"{inner}/{entity}", entity)
+        found += self._strange_notes()
+        return sorted({_printable(os.path.relpath(path, self.root)) for path in found})
+
+    def _strange_notes(self) -> list[str]:
+        notes = f"{self.workspace}/memory"
+        near = [p for p in _odd_entries(str(self.workspace)) if _TACIT.match(p.rpartition("/")[2])]
+        return [notes] if _is_link(notes) else [*near, *_odd_entries(notes)]
 
     def note_days(self) -> list[str]:
         """Return the ISO days that have a note, sorted."""
-        try:
-            names = os.listdir(self.workspace / "memory")
-        except OSError:
-            return []
-        return sorted(n[:-3] for n in names if re.fullmatch(r"\d{4}-\d\d-\d\d\.md", n))
+        return sorted(n[:-3] for n in _listed(f"{self.workspace}/memory") if _NOTE.fullmatch(n))
+
+    def remember_writer(self) -> None:
+        """Keep the writer's name: a host that is renamed finds its log and lines again."""
+        place = self.state / "writer"
+        if not place.exists():
+            disk.replace(place, f"{self.writer}\n".encode())
+
+    def is_new(self) -> bool:
+        """Return whether nothing is there yet that could be called a memory."""
+        return not (self.own.exists() or self.entities() or self.note_days())
 
 
-def _has_memory(entry: os.DirEntry[str]) -> bool:
-    return any(os.path.exists(os.path.join(entry.path, n)) for n in _PLAIN_NAMES)  # noqa: PTH110, PTH118 - hot
+def _add(found: dict[Ref, str], folder: str, slug: str, path: str) -> None:
+    if _canonical(slug):
+        found.setdefault(Ref(folder, slug), path)  # what is at work comes before the archives
 
 
-def _folders(path: str | Path, strange: list[str]) -> list[os.DirEntry[str]]:
-    """Return the folders in a folder, no links; names files that look like somebody's copies."""
-    folders: list[os.DirEntry[str]] = []
+@lru_cache(maxsize=1 << 16)
+def _canonical(name: str) -> bool:
+    """Return whether a folder's name is a slug: the only names that are read as entities."""
     try:
-        with os.scandir(path) as entries:
-            for entry in sorted(entries, key=lambda entry: entry.name):
-                if entry.is_symlink() or (_STRANGE.search(entry.name) and entry.name[0] != "."):
-                    strange.append(entry.path)
-                elif entry.is_dir() and not entry.name.startswith("."):
-                    folders.append(entry)
-                elif _STRANGE.search(entry.name) and not entry.name.startswith(TEMP_PREFIX):
-                    strange.append(entry.path)
+        return slugify(name) in (name, f"{name}-x")
+    except SlugError:
+        return False
+
+
+def _is_link(path: str) -> bool:
+    return os.path.islink(path)  # noqa: PTH114 - beside its kind
+
+
+def _listed(path: str) -> list[str]:
+    try:
+        return [] if _is_link(path) else os.listdir(path)  # noqa: PTH208 - names only
     except OSError:
         return []
-    return folders
+
+
+def _folders(path: str) -> list[str]:
+    """Return the names of the folders in a folder, no links, sorted; none below a link."""
+    if _is_link(path):
+        return []
+    try:
+        with os.scandir(path) as entries:
+            found = [e.name for e in entries if e.is_dir(follow_symlinks=False)]
+    except OSError:
+        return []
+    return sorted(name for name in found if not name.startswith("."))
+
+
+def _odd_entity(path: str, name: str) -> list[str]:
+    odd = _odd_entries(path, entity=True)
+    return odd if _canonical(name) else [path, *odd]
+
+
+def _odd_entries(path: str, *, entity: bool = False) -> list[str]:
+    """Return the entries of a folder that are links, or look like somebody's copies."""
+    odd = []
+    for name in _listed(path):
+        ours = name.startswith(TEMP_PREFIX) or name in _PLAIN_NAMES
+        read = not entity and _canonical(name)
+        copy = not read and (_STRANGE.search(name) or (entity and _NEAR.match(name)))
+        if _is_link(f"{path}/{name}") or (copy and not ours):
+            odd.append(f"{path}/{name}")
+    return odd
+
+
+def _printable(path: str) -> str:
+    text = os.fsencode(path).decode("utf-8", "backslashreplace")
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
 def writer_name() -> str:
@@ -123,7 +202,22 @@ def writer_name() -> str:
 
 
 def locate(root: Path, *, workspace: Path | None, state: Path) -> Layout:
-    """Return the layout of a memory at `root`; notes and MEMORY.md may live in `workspace`."""
+    """Return the layout of a memory at `root`; notes and MEMORY.md may live in `workspace`.
+
+    Raises StoreError for a link to nowhere: what it leads to may only be away for now.
+    """
+    for place in (root, workspace or root):
+        if place.is_symlink() and not place.exists():
+            raise StoreError(f"{place} is a link to a folder that is not there; mount or mend it")
     real = root.resolve()
-    name = hashlib.sha256(str(real).encode()).hexdigest()[:12]
-    return Layout(real, (workspace or root).resolve(), state / "roots" / name, writer_name())
+    own = state / "roots" / hashlib.sha256(os.fsencode(real)).hexdigest()[:12]
+    return Layout(real, (workspace or root).resolve(), own, _known_writer(own) or writer_name())
+
+
+def _known_writer(state: Path) -> str:
+    """Return the name under which this host wrote before: a host that is renamed stays one."""
+    try:
+        name = (state / "writer").read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return name if _WRITER.fullmatch(name) else ""

@@ -1,7 +1,6 @@
 """lines/<writer>/2026-02.jsonl: what was said, by whom, when, from which source; redacted."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from heapq import merge
@@ -9,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from memoryd.core.turn import Line, Role, Turn
-from memoryd.store import disk
+from memoryd.store.rowfile import RowFile, whole_size
+
+_KEYS = {"seq", "assistant", "session", "line", "time", "role", "text"}
 
 
 class Lines:
@@ -20,44 +21,33 @@ class Lines:
         self._folder = folder
 
     def append(self, lines: Iterable[Line]) -> None:
-        """Append lines, each to the file of its month; one that stands there already is left out."""
+        """Append lines, each to the file of its month; one that stands there is left out."""
         months: dict[str, list[Line]] = {}
         for line in lines:
-            months.setdefault(f"{line.turn.time:%Y-%m}", []).append(line)
+            months.setdefault(line.turn.time.isoformat()[: len("2026-02")], []).append(line)
         for month, group in months.items():
-            path = self._folder / f"{month}.jsonl"
-            last = self._mend(path)
+            file = RowFile(self._folder / f"{month}.jsonl")
+            last = _last_seq(file.path)
             rows = [_dump(line) for line in group if line.seq > last]
             if rows:
-                disk.append(path, b"".join(rows))
+                file.append(b"".join(rows))
 
-    def _mend(self, path: Path) -> int:
-        """Cut a torn last row and return the highest sequence number of the file."""
-        try:
-            size = path.stat().st_size
-        except FileNotFoundError:
-            return 0
-        tail = _tail(path, size)
-        if not tail.endswith(b"\n"):
-            cut = size - len(tail) + tail.rfind(b"\n") + 1
-            os.truncate(path, cut)
-            tail = tail[: tail.rfind(b"\n") + 1]
-        return _last_seq(tail)
+    def last(self) -> int:
+        """Return the highest sequence number on disk, 0 where there is no line."""
+        return max((_last_seq(path) for path in self._files()), default=0)
 
     def read(self, after: int = 0) -> Iterator[Line]:
         """Yield the lines with a sequence number above `after`, in order."""
-        newer = (path for path in self._files() if _last_seq(_tail_of(path)) > after)
+        newer = [path for path in self._files() if _last_seq(path) > after]
         # Each month's file is in order already, and may be larger than memory.
         yield from merge(*(_lines(path, after) for path in newer), key=lambda line: line.seq)
 
     def keys(self) -> Iterator[tuple[str, str, str]]:
         """Yield (assistant, session, line id) of every line, in no order."""
         for path in self._files():
-            with path.open("rb") as handle:
-                for raw in handle:
-                    if raw.endswith(b"\n"):
-                        row = json.loads(raw)
-                        yield row["assistant"], row["session"], row["line"]
+            for row in _rows(path):
+                if row is not None:
+                    yield row["assistant"], row["session"], row["line"]
 
     def find(self, wanted: frozenset[str]) -> dict[str, Line]:
         """Return the lines whose key (assistant:session#line) is wanted."""
@@ -69,41 +59,54 @@ class Lines:
                         found[line.turn.key] = line
         return found
 
+    def unreadable(self) -> Iterator[str]:
+        """Yield the place of each row that is none: month.jsonl:number."""
+        for path in self._files():
+            for number, row in enumerate(_rows(path), start=1):
+                if row is None:
+                    yield f"{path.name}:{number}"
+
     def _files(self) -> list[Path]:
         try:
-            return sorted(self._folder.glob("*.jsonl"))
+            return sorted(self._folder.glob("????-??.jsonl"))
         except OSError:
             return []
 
 
-def _last_seq(tail: bytes) -> int:
-    rows = tail[: tail.rfind(b"\n") + 1].splitlines()
-    return int(json.loads(rows[-1])["seq"]) if rows else 0
-
-
-def _tail_of(path: Path) -> bytes:
-    return _tail(path, path.stat().st_size)
-
-
-def _tail(path: Path, size: int) -> bytes:
-    """Return the end of a file, at least its whole last row."""
-    step = 65_536
-    with path.open("rb") as handle:
-        while True:
-            handle.seek(max(0, size - step))
-            tail = handle.read()
-            if size <= step or tail[:-1].count(b"\n") > 1:
-                return tail
-            step *= 8
+def _last_seq(path: Path) -> int:
+    """Return the sequence number of the last row that is one, 0 where there is none."""
+    try:
+        end = path.stat().st_size
+    except FileNotFoundError:
+        return 0
+    while (end := whole_size(path, end)) > 0:
+        start = whole_size(path, end - 1)
+        with path.open("rb") as handle:
+            handle.seek(start)
+            row = _row(handle.read(end - start))
+        if row is not None:
+            return int(row["seq"])
+        end = start
+    return 0
 
 
 def _lines(path: Path, after: int) -> Iterator[Line]:
-    with path.open("rb") as handle:
-        for raw in handle:
-            if raw.endswith(b"\n"):
-                row = json.loads(raw)
-                if row["seq"] > after:
-                    yield line_from_json(row)
+    for row in _rows(path):
+        if row is not None and row["seq"] > after:
+            yield line_from_json(row)
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any] | None]:
+    return (_row(raw) for raw in RowFile(path).rows())
+
+
+def _row(raw: bytes) -> dict[str, Any] | None:
+    """Read a row; None for one that a disk or a person spoilt: the others still count."""
+    try:
+        row = json.loads(raw)
+        return row if row.keys() >= _KEYS else None
+    except (ValueError, AttributeError):
+        return None
 
 
 def line_as_json(line: Line) -> dict[str, Any]:
@@ -139,4 +142,5 @@ def line_from_json(row: dict[str, Any]) -> Line:
 
 
 def _dump(line: Line) -> bytes:
-    return (json.dumps(line_as_json(line), ensure_ascii=False) + "\n").encode()
+    row = json.dumps(line_as_json(line), ensure_ascii=False) + "\n"
+    return row.encode("utf-8", "surrogatepass")  # half a character in a transcript loses no line

@@ -49,7 +49,7 @@ class Lock:
             self._fd = None
 
     def still_ours(self) -> bool:
-        """Return whether the file at the path is the one that is locked: the root is still there."""
+        """Return whether the locked file still stands at its path: the root was not moved away."""
         if self._fd is None:
             return False
         try:

@@ -2,83 +2,56 @@
 
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from memoryd import clock
-from memoryd.core.change import Change, apply
+from memoryd.core.change import Change
 from memoryd.core.cursor import Cursor
-from memoryd.core.entity import Ref, parse_ref
-from memoryd.core.fact import Fact
-from memoryd.core.items import parse_items
-from memoryd.core.ledger import Ledger
-from memoryd.core.summary import Summary, read_summary
-from memoryd.core.turn import Line
-from memoryd.errors import CorruptFileError, ReadOnlyStoreError, SlugError, StoreError
+from memoryd.core.entity import Ref
+from memoryd.errors import ChainError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
-from memoryd.store.audit import Audit, Head
-from memoryd.store.commit import Committer, Receipt
+from memoryd.store.commit import Receipt
 from memoryd.store.edits import Edits
-from memoryd.store.history import History
-from memoryd.store.layout import Layout
+from memoryd.store.history import KEEP
+from memoryd.store.layout import TREE, Layout
 from memoryd.store.leftovers import harvest
-from memoryd.store.lines import Lines
 from memoryd.store.lock import Lock
-from memoryd.store.wal import Wal
-
-
-TREE = ("areas/people", "areas/companies", "projects", "resources", "archives")
-
-
-@dataclass(frozen=True, slots=True)
-class Entity:
-    """What stands on disk about one entity."""
-
-    ref: Ref
-    summary: Summary | None
-    ledger: Ledger
-    trouble: CorruptFileError | None = None
+from memoryd.store.reading import Reading
+from memoryd.store.seen import Seen
 
 
 @dataclass(slots=True)
 class Opening:
-    """What a writer found and did at its start."""
+    """What a writer found and did at its start; lost: rows of the audit that are missing."""
 
     replayed: int = 0
     harvested: int = 0
     edits: int = 0
+    lost: int = 0
 
 
-class MemoryStore:
+class MemoryStore(Reading):
     """One memory on disk. Made by `reader` (no lock, no write) or `writer` (a context manager)."""
 
     def __init__(self, layout: Layout) -> None:
         """Use `reader` or `writer` instead."""
-        self._layout = layout
-        audit = Audit(layout.own, layout.state, layout.writer)
-        self._committer = Committer(
-            layout=layout,
-            head=Head(),
-            wal=Wal(layout.own / "wal" / layout.writer),
-            audit=audit,
-            history=History(layout.own / "history"),
-            lines=Lines(layout.own / "lines" / layout.writer),
-            clock=clock.now,
-        )
+        super().__init__(layout)
         self._edits = Edits(self._committer)
         self._lock = Lock(layout.own / "lock")
         self._threads = threading.RLock()
-        self._seen: dict[str, set[str]] | None = None
+        self._seen: dict[bool, Seen] = {}
         self.opening = Opening()
 
     @classmethod
     def reader(cls, layout: Layout) -> Self:
         """Open for reading only."""
         store = cls(layout)
-        store.refresh()
+        store.load()
         return store
 
     @classmethod
@@ -89,11 +62,13 @@ class MemoryStore:
         ReadOnlyStoreError when the disk refuses.
         """
         store = cls(layout)
+        is_new = layout.is_new()
         if not layout.root.exists():
             disk.make_folder(layout.root)
         store._lock.acquire(wait=wait)
         try:
-            store._recover(now or clock.now().isoformat())
+            with store._writing():
+                store._recover(now or clock.now().isoformat(), is_new=is_new)
         except BaseException:
             store._lock.release()
             raise
@@ -103,30 +78,33 @@ class MemoryStore:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
     def close(self) -> None:
-        """Save the head's copy and give the lock back."""
-        if self.writable and self._committer.head.seq:
-            self.save_head()
+        """Save the head's copy, which may be lost without harm, and give the lock back."""
+        with suppress(StoreError):
+            if self.writable:
+                self.save_head()
         self._lock.release()
 
-    def _recover(self, now: str) -> None:
+    def _recover(self, now: str, *, is_new: bool) -> None:
         committer = self._committer
-        committer.head = committer.audit.load()
-        if committer.head.seq or committer.wal.pending():
-            committer.audit.ensure_salt(committer.head)
+        audit = committer.audit
+        audit.load(is_new=lambda: is_new, last_line=committer.lines.last)
+        audit.ensure_salt()
+        self._layout.remember_writer()
+        if audit.lost:
+            self.opening.lost = audit.lost[1] - audit.lost[0] + 1
+            row = {"id": f"recover-{audit.lost[1]}", "job": "recover", "run": "recover", "now": now}
+            committer.chain(row)
         self.opening.harvested = harvest(committer)
         self.opening.replayed = committer.replay()
-        committer.retry_waiting()
         self.opening.edits = self.rescan(now)
-
-    def refresh(self) -> None:
-        """Read the head again: for readers, whose writer is another process."""
-        if not self.writable:
-            self._committer.head = self._committer.audit.load()
 
     @property
     def writable(self) -> bool:
@@ -139,42 +117,77 @@ class MemoryStore:
         with self._threads:
             yield
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write, one thread at a time. Raises ReadOnlyStoreError where the disk refuses."""
+        with self._threads:
+            if not self.writable:
+                raise ReadOnlyStoreError(
+                    f"{self.root} went away while in use; nothing was written: put it back"
+                )
+            try:
+                yield
+            except OSError as err:
+                raise disk.refused(err, self.root) from err
+
     # -- writing -------------------------------------------------------------------------------
 
     def commit(self, change: Change) -> Receipt:
         """Acknowledge and apply a change; saves of people that it meets are kept.
 
-        Raises ReadOnlyStoreError when nothing could be acknowledged.
+        What it cannot write now (a broken file, a disk that fills up meanwhile) is kept and written
+        later. Raises ReadOnlyStoreError when nothing was acknowledged.
         """
-        with self._threads:
-            if not self.writable:
-                raise ReadOnlyStoreError(
-                    f"{self._layout.root} went away while in use; nothing was written"
-                )
-            try:
-                self._committer.audit.ensure_salt(self._committer.head)
-                self._committer.replay()  # what a full disk held up comes first
-                receipt = self._committer.commit(change)
-            except OSError as err:
-                raise disk.refused(err, self._layout.root) from err
-            self._edits.absorb_met(change.now)
-            if self._seen is not None:
-                self._note_seen((n.turn.assistant, n.turn.session, n.turn.line) for n in change.lines)
+        with self._writing():
+            now = clock.now()
+            if self.head.day != now.date().isoformat():
+                self.prune(now)
+            receipt = self._committer.commit(change)
+            if not self._committer.held:
+                self._edits.absorb_met(change.now)
+            for global_ids, seen in self._seen.items():
+                for line in change.lines:
+                    turn = line.turn
+                    key = (turn.assistant, turn.session, turn.line)
+                    seen.add(_name(key, global_ids=global_ids))
             return receipt
 
     def rescan(self, now: str) -> int:
         """Commit hand edits, retry what waits; return how many files people changed."""
-        with self._threads:
-            if self._edits.paths():
-                self._committer.audit.ensure_salt(self._committer.head)
+        with self._writing():
             self._committer.replay()
-            if self._committer.unsettled:
-                self._committer.unsettled = False
+            if self._committer.views.unsettled:
+                self._committer.views.unsettled = False
                 harvest(self._committer)
             count = self._edits.rescan(now)
-            if self._committer.wal.waiting():
-                self._committer.retry_waiting()
+            self._committer.retry_waiting()
             return count
+
+    def prune(self, now: datetime) -> int:
+        """Drop old versions from history: older than 400 days, but each file's newest of a month.
+
+        Called by the first commit of a day. Returns how many went.
+        """
+        old = self._committer.history.older(now - KEEP)
+        if not old:
+            return 0
+        try:
+            needed = self._needed((now - KEEP).date().isoformat())
+        except ChainError:
+            return 0  # what is needed cannot be known
+        with self._writing():
+            return self._committer.history.drop(old - needed)
+
+    def _needed(self, oldest: str) -> set[str]:
+        """Return the versions that stay: of now, of the days from `oldest` on, of a month's end."""
+        needed = {*self.head.files.values(), *self.head.marks.values()}
+        monthly: dict[tuple[str, str], str] = {}
+        for row in self.audit_rows():
+            for name, before, after in row.get("files", ()):
+                if row["time"][:10] >= oldest:
+                    needed.update((before, after))
+                monthly[name, row["time"][:7]] = after
+        return needed.union(monthly.values())
 
     def note_cursors(self, cursors: Iterable[Cursor]) -> None:
         """Remember cursors that moved past no line; losing them costs one more read of the rows."""
@@ -199,156 +212,29 @@ class MemoryStore:
         source, target = self.root / self.folder_of(old), self.root / new.path
         if not source.is_dir() or target.exists():
             return False
-        disk.make_folder(target.parent)
-        source.rename(target)
-        disk.sync_folder(target.parent)
-        disk.sync_folder(source.parent)
+        with self._writing():
+            disk.make_folder(target.parent)
+            source.rename(target)
+            disk.sync_folder(target.parent)
+            disk.sync_folder(source.parent)
         return True
 
     def save_head(self) -> None:
         """Write the head's copy to the state folder, where it has changed."""
         with self._threads:
-            self._committer.audit.save_copy(self.head)
-
-    def next_line(self) -> int:
-        """Return the sequence number of the next line."""
-        return self._committer.head.last_line + 1
+            self._committer.audit.save_copy()
 
     def is_seen(self, turn_key: tuple[str, str, str], *, global_ids: bool) -> bool:
         """Return whether a line (assistant, session, line id) was ingested before.
 
         global_ids: the line id alone identifies it within its assistant.
         """
-        if self._seen is None:
-            self._seen = {}
-            self._note_seen(self._committer.lines.keys())
-        assistant, session, line = turn_key
-        name = f"{assistant}#{line}" if global_ids else f"{assistant}:{session}#{line}"
-        return name in self._seen.get(assistant, ())
-
-    def _note_seen(self, keys: Iterable[tuple[str, str, str]]) -> None:
-        seen = self._seen if self._seen is not None else {}
-        for assistant, session, line in keys:
-            names = seen.setdefault(assistant, set())
-            names.update((f"{assistant}#{line}", f"{assistant}:{session}#{line}"))
-
-    # -- reading -------------------------------------------------------------------------------
-
-    @property
-    def root(self) -> Path:
-        """The resolved root."""
-        return self._layout.root
-
-    @property
-    def head(self) -> Head:
-        """What the audit chain adds up to."""
-        return self._committer.head
-
-    def cursor(self, path: str) -> Cursor | None:
-        """Return how far a transcript was read."""
-        return self.head.cursor(path)
-
-    def refs(self) -> list[Ref]:
-        """Return every entity on disk, sorted."""
-        return self._layout.refs()[0]
-
-    def strange(self) -> list[str]:
-        """Return files and folders that are not read: copies, conflicts, links, odd names."""
-        return self._layout.refs()[1]
-
-    def folder_of(self, ref: Ref) -> str:
-        """Return an entity's folder relative to the root."""
-        return self._layout.folder_of(ref)
-
-    def exists(self, ref: Ref) -> bool:
-        """Return whether an entity has a folder."""
-        return (self.root / self.folder_of(ref)).is_dir()
-
-    def summary(self, ref: Ref) -> Summary | None:
-        """Return an entity's summary, None when it has none."""
-        raw = disk.read(self.root / self.folder_of(ref) / "summary.md")
-        return read_summary(raw) if raw is not None else None
-
-    def ledger(self, ref: Ref) -> tuple[Ledger, CorruptFileError | None]:
-        """Return an entity's facts; of a broken file the last good ones, and what is wrong."""
-        path = f"{self.folder_of(ref)}/items.json"
-        good = self._edits.last_good
-        trouble: CorruptFileError | None = None
-        try:
-            raw = disk.read(self.root / path)
-            self._committer.refuse_emptied(path, raw)
-            base = good(path) if raw is not None and b'"superseded"' in raw else None
-            ledger = parse_items(raw, ref, path=path, base=base) if raw else Ledger(ref)
-        except StoreError as err:
-            trouble = CorruptFileError(path, 1, 1, str(err))
-            ledger = good(path)
-        except CorruptFileError as err:
-            trouble = err
-            ledger = good(path)
-        return self._with_waiting(ledger, path) if trouble else ledger, trouble
-
-    def _with_waiting(self, ledger: Ledger, path: str) -> Ledger:
-        from memoryd.core.items import dump_items  # noqa: PLC0415 - only a broken file comes here
-
-        raw: bytes | None = dump_items(ledger)
-        for record in self._committer.wal.waiting():
-            raw = apply(path, raw, record["files"].get(path, []))
-        return parse_items(raw, ledger.ref, path=path) if raw else ledger
-
-    def entity(self, ref: Ref) -> Entity:
-        """Return everything that stands about an entity."""
-        ledger, trouble = self.ledger(ref)
-        return Entity(ref, self.summary(ref), ledger, trouble)
-
-    def used_ids(self, ref: Ref) -> frozenset[str]:
-        """Return ids that an entity's facts have or had, so that none is used again."""
-        ledger, _ = self.ledger(ref)
-        known = self._edits.last_good(f"{self.folder_of(ref)}/items.json")
-        return frozenset(fact.id for fact in (*ledger.facts, *known.facts))
-
-    def is_tombstoned(self, ref: Ref, fact: Fact) -> bool:
-        """Return whether a person deleted this fact (by its words) or a fact with its id."""
-        return any(mark in self.head.tombstones for mark in self._committer.marks(ref, fact))
-
-    def waiting_lines(self) -> Iterator[Line]:
-        """Yield the lines not yet extracted, in order; commits made meanwhile do not disturb it."""
-        if self.head.last_line > self.head.extracted:
-            yield from self._committer.lines.read(self.head.extracted)
-
-    def lines_by_key(self, keys: Iterable[str]) -> dict[str, Line]:
-        """Return the lines with these keys (assistant:session#line)."""
-        return self._committer.lines.find(frozenset(keys))
-
-    def text_file(self, path: str) -> bytes | None:
-        """Return the bytes of MEMORY.md, or of a note (memory/2026-02-15.md)."""
-        return disk.read(self._layout.absolute(path))
-
-    def note_days(self) -> list[str]:
-        """Return the days that have a note."""
-        return self._layout.note_days()
-
-    def troubles(self) -> list[CorruptFileError]:
-        """Return every file that cannot be read, each with its place and rule."""
-        return [trouble for ref in self.refs() if (trouble := self.ledger(ref)[1]) is not None]
-
-    def audit_name(self, text: str) -> str:
-        """Return the salted name under which a ref#id stands in the audit."""
-        return self._committer.name(text)
-
-    def audit_rows(self) -> Iterator[dict[str, Any]]:
-        """Yield the audit, oldest first. Raises ChainError at a break."""
-        yield from self._committer.audit.rows()
-
-    def waiting_paths(self) -> list[str]:
-        """Return the files whose operations wait to be mended."""
-        return sorted({p for record in self._committer.wal.waiting() for p in record["files"]})
+        if global_ids not in self._seen:
+            keys = self._committer.lines.keys()
+            self._seen[global_ids] = Seen(_name(key, global_ids=global_ids) for key in keys)
+        return _name(turn_key, global_ids=global_ids) in self._seen[global_ids]
 
 
-def find_ref(store: MemoryStore, text: str) -> Ref | None:
-    """Return the entity a person means: a ref, or a bare slug that only one entity has."""
-    try:
-        ref = parse_ref(text)
-    except SlugError:
-        named = [ref for ref in store.refs() if ref.slug == text.strip().lower()]
-        return named[0] if len(named) == 1 else None
-    return ref if store.exists(ref) else None
+def _name(turn_key: tuple[str, str, str], *, global_ids: bool) -> str:
+    assistant, session, line = turn_key
+    return f"{assistant}#{line}" if global_ids else f"{assistant}:{session}#{line}"

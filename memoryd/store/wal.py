@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from memoryd.store import disk
+from memoryd.store.rowfile import RowFile
 
 Record = dict[str, Any]
 
@@ -15,54 +16,54 @@ class Wal:
 
     def __init__(self, folder: Path) -> None:
         """Use the folder of this writer; a host replays only its own."""
-        self._log = folder / "log.jsonl"
-        self._waiting = folder / "waiting.jsonl"
+        self._log = RowFile(folder / "log.jsonl")
+        self._waiting = RowFile(folder / "waiting.jsonl")
 
     def append(self, record: Record) -> None:
         """Make a record durable: on return it is acknowledged."""
-        disk.append(self._log, _row(record))
+        self._log.append(_row(record))
 
     def pending(self) -> list[Record]:
-        """Return the acknowledged records that are not dropped; cut a torn tail."""
-        records, good = _read(self._log)
-        if self._log.exists() and self._log.stat().st_size > good:
-            os.truncate(self._log, good)
-        return records
+        """Return the acknowledged records that are not dropped. Raises OSError."""
+        self._log.cut()
+        return _records(self._log)
 
     def drop(self) -> None:
         """Forget all records of the log: their effects and their audit rows are durable."""
-        os.truncate(self._log, 0)
+        if self._log.path.exists() and self._log.path.stat().st_size:
+            os.truncate(self._log.path, 0)
 
     def wait(self, record: Record) -> None:
         """Keep the part of a record that a broken file holds up."""
-        disk.append(self._waiting, _row(record))
+        self._waiting.append(_row(record))
 
     def waiting(self) -> list[Record]:
         """Return what waits, oldest first."""
-        return _read(self._waiting)[0]
+        return _records(self._waiting)
 
     def set_waiting(self, records: list[Record]) -> None:
-        """Replace what waits."""
+        """Replace what waits, where it is not the same."""
+        raw = b"".join(_row(record) for record in records)
+        if raw == (disk.read(self._waiting.path) or b""):
+            return
         if records:
-            disk.replace(self._waiting, b"".join(_row(record) for record in records))
-        elif self._waiting.exists():
-            self._waiting.unlink()
-            disk.sync_folder(self._waiting.parent)
+            disk.replace(self._waiting.path, raw)
+        else:
+            self._waiting.path.unlink()
+            disk.sync_folder(self._waiting.path.parent)
 
 
 def _row(record: Record) -> bytes:
-    body = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-    return f"{disk.digest(body.encode())[:16]} {body}\n".encode()
+    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    body = text.encode("utf-8", "surrogatepass")
+    return f"{disk.digest(body)[:16]} ".encode() + body + b"\n"
 
 
-def _read(path: Path) -> tuple[list[Record], int]:
-    raw = disk.read(path) or b""
+def _records(file: RowFile) -> list[Record]:
+    """Return the records whose checksum holds: a torn one was never acknowledged."""
     records: list[Record] = []
-    good = 0
-    for row in raw.splitlines(keepends=True):
+    for row in file.rows():
         checksum, _, body = row.partition(b" ")
-        if not row.endswith(b"\n") or disk.digest(body[:-1])[:16].encode() != checksum:
-            break
-        records.append(json.loads(body))
-        good += len(row)
-    return records, good
+        if disk.digest(body[:-1])[:16].encode() == checksum:
+            records.append(json.loads(body))
+    return records

@@ -1,4 +1,4 @@
-"""What the acceptance tests share: the program as a person runs it, and a model that reads lines."""
+"""The program as a person runs it, and a model that reads the lines it is shown."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A person edits while the program works, as a person runs it: the edit is there afterwards, whole."""
+"""A person edits while the program works: the edit is there afterwards, whole."""
 
 import json
 import os
@@ -110,7 +110,7 @@ def test_every_save_against_a_busy_daemon_is_kept(tmp_path: Path) -> None:
         person.run("heartbeat")
         daemon = person.start("run")
         try:
-            _until(lambda: (person.home / ".local/state/memoryd/sock").exists())
+            _until((person.home / ".local/state/memoryd/sock").exists)
             busy = _Busy(person)
             busy.start()
             for number in range(SAVES):

@@ -16,13 +16,14 @@ from memoryd.errors import (
     BudgetError,
     ConfigError,
     TerminalLlmError,
+    TooLongError,
     TransientLlmError,
     UnreadableAnswerError,
 )
+from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import MAX_ASSISTANT
 from memoryd.jobs.extraction import ModelExtractor, open_extractor
-from memoryd.jobs.heartbeat import batches
 from memoryd.jobs.proposals import extraction_schema
 from memoryd.llm.offline import Offline
 from memoryd.sources.shapes import Skip
@@ -255,21 +256,29 @@ def test_prose_twice_is_an_error_and_no_third_call(home: Path) -> None:
         assert len(server.sent) == 2
 
 
-SAME_AGAIN = {
+TOO_LONG = {
     "cut in its first fact": anthropic('{"title":"x","facts":[{"fact":"..', "max_tokens"),
     "truncated without a word": anthropic('{"title":"x","facts":[{"fact":".."'),
     "cut in its prose": anthropic("I will now", "max_tokens"),
-    "refused": anthropic("", "refusal"),
     "too large": reply(413, {"error": {"type": "request_too_large"}}),
 }
 
 
-@pytest.mark.parametrize("step", SAME_AGAIN.values(), ids=SAME_AGAIN.keys())
-def test_what_would_fail_the_same_way_is_not_asked_again(home: Path, step: Step) -> None:
+@pytest.mark.parametrize("step", TOO_LONG.values(), ids=TOO_LONG.keys())
+def test_what_is_too_long_is_to_be_asked_with_less_and_not_again(home: Path, step: Step) -> None:
     with model_server(step) as server:
-        with pytest.raises(UnreadableAnswerError):
+        with pytest.raises(TooLongError, match=r"truncated|too long"):
             extractor(server.url, home).extract(request())
 
+        assert len(server.sent) == 1
+
+
+def test_a_refusal_is_not_asked_again(home: Path) -> None:
+    with model_server(anthropic("", "refusal")) as server:
+        with pytest.raises(UnreadableAnswerError, match="refused") as caught:
+            extractor(server.url, home).extract(request())
+
+        assert caught.type is UnreadableAnswerError
         assert len(server.sent) == 1
 
 

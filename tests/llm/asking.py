@@ -15,6 +15,7 @@ from memoryd.llm.anthropic import Anthropic
 from memoryd.llm.dialect import Dialect
 from memoryd.llm.ledger import Ledger
 from memoryd.llm.openai import OpenAI
+from memoryd.llm.prices import caps_of, price_of
 from memoryd.llm.question import Question
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -59,8 +60,8 @@ class Asking:
                 timeout_seconds=self.timeout,
                 max_output_tokens=QUESTION.max_output_tokens,
             ),
-            caps=self.caps,
-            own_prices=self.prices,
+            caps=caps_of(self.caps),
+            price=price_of(self.model, self.prices),
             key=lambda: self.key,
             ledger=Ledger(self.path),
             occasion=Occasion(run, now, BERLIN, force),

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.errors import UnreadableAnswerError
-from memoryd.llm.answer import TruncatedAnswerError, parse_object
+from memoryd.errors import TooLongError, UnreadableAnswerError
+from memoryd.llm.answer import parse_object
 
 FENCE = "```"
 
@@ -110,7 +110,7 @@ def test_an_answer_is_never_guessed(text: str) -> None:
     ],
 )
 def test_an_answer_cut_before_anything_complete_says_truncated(text: str) -> None:
-    with pytest.raises(TruncatedAnswerError, match="truncated"):
+    with pytest.raises(TooLongError, match="truncated"):
         facts(text)
 
 

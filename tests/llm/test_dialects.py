@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
+from memoryd.core.money import Usage
 from memoryd.llm.anthropic import Anthropic
 from memoryd.llm.openai import OpenAI
-from memoryd.llm.question import Usage
 from tests.contracts.dialect_suite import DialectSuite, as_is
 from tests.fakes_server import Step, anthropic, model_server, openai, reply
 from tests.llm.asking import QUESTION, Asking

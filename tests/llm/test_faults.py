@@ -13,6 +13,7 @@ import pytest
 from memoryd.errors import (
     LlmError,
     TerminalLlmError,
+    TooLongError,
     TransientLlmError,
     UnreadableAnswerError,
 )
@@ -82,7 +83,7 @@ def person(step: Step) -> Case:
 
 
 def too_long(step: Step) -> Case:
-    return Case((step,), UnreadableAnswerError, ("too_long",))
+    return Case((step,), TooLongError, ("too_long",))
 
 
 def unread(text: str) -> Case:
@@ -190,7 +191,7 @@ CASES = {
     "cut, and reads well": cut(GOOD, 1),
     "cut in its second fact": cut(two(dict)[:-30], 1),
     "cut before its first fact": Case((anthropic(GOOD[:20], "max_tokens"),),
-                                      UnreadableAnswerError, ("unreadable",)),
+                                      TooLongError, ("unreadable",)),
     "refuses": Case((anthropic("", "refusal"),), UnreadableAnswerError, ("refused",)),
 }  # fmt: skip
 

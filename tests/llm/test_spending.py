@@ -2,7 +2,10 @@
 
 import json
 import os
-from datetime import UTC, datetime, timedelta
+import tomllib
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,12 +13,17 @@ import pytest
 
 from memoryd.config_model import Price
 from memoryd.config_model.model import Budget
-from memoryd.errors import BudgetError, TerminalLlmError, TransientLlmError, UnreadableAnswerError
+from memoryd.core.money import Usage
+from memoryd.errors import (
+    BudgetError,
+    HeldError,
+    TerminalLlmError,
+    TransientLlmError,
+    UnreadableAnswerError,
+)
 from memoryd.jobs.proposals import read_extraction
-from memoryd.llm.adapter import HeldError
 from memoryd.llm.openai import OpenAI
-from memoryd.llm.prices import rates
-from memoryd.llm.question import Usage
+from memoryd.llm.prices import caps_of, price_of
 from tests.fakes_server import ModelServer, anthropic, model_server, openai, reply
 from tests.llm.asking import NOON, QUESTION, Asking
 
@@ -93,12 +101,13 @@ def test_half_a_line_of_a_crash_costs_no_other_line(asking: Asking) -> None:
     ask(asking)
 
     spent = asking.adapter().ledger.spent(NOON, NOON.tzinfo)
-    assert spent.tokens == 3 * 1200
+    assert spent.today_tokens == 3 * 1200
     assert asking.path.read_text("utf-8").count("\n") == 4
 
 
 @pytest.mark.parametrize("row", [
     "{}", "[]", "null", "\x00", '{"time": 3}', '{"cost_usd": NaN}', '{"cost_usd": -9}',
+    '{"cost_usd": "much"}', '{"cost_usd": null}', '{"cost_usd": 1e999}', '{"cost_usd": [1]}',
     '{"input_tokens": "many"}', '{"time": "yesterday"}', '{"time": "2026-02-15"}', '{"hold": "x"}',
 ])  # fmt: skip
 def test_a_row_that_is_none_counts_for_nothing(asking: Asking, row: str) -> None:
@@ -109,7 +118,7 @@ def test_a_row_that_is_none_counts_for_nothing(asking: Asking, row: str) -> None
     with asking.path.open("a") as handle:
         handle.write(bad + "\n")
 
-    assert asking.adapter().ledger.spent(NOON, NOON.tzinfo).tokens == 1200
+    assert asking.adapter().ledger.spent(NOON, NOON.tzinfo).today_tokens == 1200
     ask(asking)
 
 
@@ -229,29 +238,59 @@ def test_every_try_is_checked_against_the_caps(tmp_path: Path) -> None:
     assert len(server.sent) == 2
 
 
+def test_a_cap_may_be_reached_to_the_last_fraction(tmp_path: Path) -> None:
+    price = Price(input=0, output=0.1)
+    answer = anthropic(NOTHING, usage={"input_tokens": 1, "output_tokens": QUESTION.most.output})
+    with model_server(answer) as server:
+        asking = Asking(tmp_path, server.url, model="own", prices={"own": price})
+        asking.caps = Budget(daily_usd=0.0003)  # of 0.0001 each
+        for _ in range(3):
+            ask(asking)
+        with pytest.raises(BudgetError, match=r"\$0\.0003 of today's \$0\.0003"):
+            ask(asking)
+
+
 # prices
 
 
 @pytest.mark.parametrize(
     ("model", "usage", "cost"),
     [
-        ("claude-haiku-5-5", Usage(1_000_000, 0), 0.5),
-        ("claude-haiku-5-5", Usage(100_000, 0), 0.01),
-        ("claude-haiku-5-5", Usage(1000, 1000, 90_000, 1000), 0.0001 + 0.0005 + 0.0009 + 0.000125),
-        ("claude-haiku-4-5-20251001", Usage(1_000_000, 1_000_000), 6.0),
-        ("claude-sonnet-5-5-2026-11-01", Usage(50_000, 1000), 0.11),
-        ("gpt-6-luna", Usage(300_000, 1000, 0, 0), 0.06075),
+        ("claude-haiku-5-5", Usage(1_000_000, 0), "0.5"),
+        ("claude-haiku-5-5", Usage(100_000, 0), "0.01"),
+        ("claude-haiku-5-5", Usage(1000, 1000, 90_000, 1000), "0.001625"),
+        ("claude-haiku-4-5-20251001", Usage(1_000_000, 1_000_000), "6"),
+        ("claude-sonnet-5-5-2026-11-01", Usage(50_000, 1000), "0.11"),
+        ("gpt-6-luna", Usage(300_000, 1000, 0, 0), "0.06075"),
+        ("google/gemini-2.5-flash-lite", Usage(1_000_000, 0), "0.1"),
     ],
 )
-def test_a_call_costs_what_the_dated_table_says(model: str, usage: Usage, cost: float) -> None:
-    assert rates(model, {}).cost(usage) == pytest.approx(cost)
+def test_a_call_costs_what_the_dated_table_says(model: str, usage: Usage, cost: str) -> None:
+    assert price_of(model, {}).cost(usage) == Decimal(cost)
+
+
+def test_every_price_of_the_table_is_dated_and_none_is_nothing() -> None:
+    table = tomllib.loads(files("memoryd.llm").joinpath("prices.toml").read_text("utf-8"))
+
+    assert type(table["as_of"]) is date
+    for model in table["models"]:
+        price = price_of(model, {})
+        assert all(price.cost(usage) > 0 for usage in (Usage(1, 0), Usage(0, 1), Usage(0, 0, 1, 1)))
 
 
 def test_the_configurations_price_comes_first() -> None:
     own = {"claude-haiku-5-5": Price(input=1, output=2)}
 
-    assert rates("claude-haiku-5-5", own).cost(Usage(1_000_000, 1_000_000)) == 3
-    assert rates("claude-haiku-5-6", own) is None
+    assert price_of("claude-haiku-5-5", own).cost(Usage(1_000_000, 1_000_000)) == 3
+    assert price_of("claude-haiku-5-5-20261001", own) == price_of("claude-haiku-5-5", own)
+    assert price_of("claude-haiku-5-6", own) is None
+
+
+def test_money_is_counted_as_it_was_written() -> None:
+    own = {"own": Price(input=0.1, output=0.2, cache_read=0, cache_write=0.3)}
+
+    assert price_of("own", own).cost(Usage(1, 1, 1, 1)) * 1_000_000 == Decimal("0.6")
+    assert caps_of(Budget(daily_usd=0.1)).daily_usd == Decimal("0.1")
 
 
 # the hold after a failure

@@ -1,0 +1,234 @@
+"""Admission: a proposal -> a claim with the lines it rests on and how far to trust them, or a gate.
+
+The words of a fact are its inputs, whatever the model cites: where a text of lower trust says more
+of it than the cited words of the operator do, the fact is that text's.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from memoryd.core.blocks import one_line
+from memoryd.core.catalog import Catalog
+from memoryd.core.grounding import (
+    Evidence,
+    Words,
+    cited_lines,
+    is_operator,
+    names_in,
+    ungrounded,
+    words_of,
+)
+from memoryd.core.numbers import stated_numbers
+from memoryd.core.plan import Gate
+from memoryd.core.proposal import Mention, Proposal
+from memoryd.core.quoting import Spoken, spoken
+from memoryd.core.redact import redact
+from memoryd.core.text import content_stems, words
+from memoryd.core.trust import Voice, lowest, voice_of
+from memoryd.core.turn import Line, Role
+
+MAX_FACT = 600  # characters; a longer text is no atomic fact
+_MAX_NAME = 300
+# Of a fact's words that the cited words and a sentence of others hold, so many must be cited.
+_OWN_SHARE = 0.6
+_PEER_SHARE = 0.7  # of a fact's words in one sentence of the other party make it theirs
+_PHRASE_SHARE = 0.5  # of a fact's words, so many must stand outside short quotations
+_SENTENCE = re.compile(r"(?<=[.!?;。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
+_OURSELVES = "memoryd"  # the assistant of a turn that the operator typed to us
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A proposal that passed the gates: the words, what they rest on, and how far to trust them."""
+
+    proposal: Proposal
+    text: str
+    lines: tuple[Line, ...]
+    voice: Voice
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """A line as trust sees it. other: sentences in it that are not its speaker's own words."""
+
+    line: Line
+    voice: Voice
+    spoken: Spoken
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The texts in it that may become no more than an attributed line."""
+        return (self.line.turn.text,) if self.voice is Voice.OTHER else self.spoken.others
+
+
+@dataclass(slots=True)
+class Hearing:
+    """The lines of one call, weighed for every proposal that answers it."""
+
+    lines: tuple[Line, ...]
+    operator: str
+    zone: ZoneInfo
+    channels: tuple[str, ...] = ()
+    _heard: dict[str, _Heard] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Judge each line once."""
+        for line in self.lines:
+            text = line.turn.text
+            typed_to_us = line.turn.assistant == _OURSELVES and line.turn.role is Role.OPERATOR
+            said = Spoken(text) if typed_to_us else spoken(text)
+            self._heard[line.id] = _Heard(line, voice_of(line.turn, self.channels), said)
+
+    def evidence(self, cited: tuple[Line, ...]) -> Evidence:
+        """Return the cited lines with all that was shown of their sessions."""
+        sessions = {(line.turn.assistant, line.turn.session) for line in cited}
+        around = tuple(n for n in self.lines if (n.turn.assistant, n.turn.session) in sessions)
+        return Evidence(cited, around, self.operator, self.zone)
+
+    def admit(self, proposal: Proposal, catalog: Catalog) -> Claim | Gate:
+        """Return the claim a proposal makes, or the gate it fails."""
+        cited = cited_lines(proposal, self.lines)
+        if not cited:
+            return Gate.NO_CITATION
+        name = one_line(proposal.entity.name[: _MAX_NAME + 1])
+        if len(proposal.fact) > 2 * MAX_FACT or len(name) > _MAX_NAME:
+            return Gate.BAD_TEXT
+        text = one_line(redact(proposal.fact).text)
+        if not text or len(text) > MAX_FACT:
+            return Gate.BAD_TEXT
+        clean = replace(proposal, fact=text, entity=Mention(proposal.entity.kind, name))
+        if gate := ungrounded(clean, self.evidence(cited)):
+            return gate
+        lines, voice = self._voice(clean, cited, catalog)
+        return Claim(clean, text, lines, voice)
+
+    def _voice(
+        self, proposal: Proposal, cited: tuple[Line, ...], catalog: Catalog
+    ) -> tuple[tuple[Line, ...], Voice]:
+        """Return the lines a fact rests on and their voice: the highest that carries it."""
+        heard = [self._heard[line.id] for line in cited]
+        for level in (Voice.OPERATOR, Voice.PEER):
+            own = [h for h in heard if lowest((h.voice, level)) is level]
+            if own and self._carries(proposal, heard, level, catalog):
+                return tuple(h.line for h in own), level
+        return self._sayers(proposal, cited), Voice.OTHER
+
+    def _carries(
+        self, proposal: Proposal, cited: list[_Heard], level: Voice, catalog: Catalog
+    ) -> bool:
+        """Return whether the cited words of this trust state a fact, and no others' words do."""
+        own = [h for h in cited if lowest((h.voice, level)) is level]
+        stems = content_stems(proposal.fact)
+        mine = stems & content_stems("\n".join(h.spoken.own for h in own))
+        phrases = content_stems("\n".join(p for h in own for p in h.spoken.phrases))
+        if not mine or (stems & phrases and len(mine - phrases) < _PHRASE_SHARE * len(mine)):
+            return False
+        quoted = content_stems("\n".join(t for h in own for t in h.spoken.others))
+        if stems & quoted - mine:
+            return False
+        if self._is_word_for_word(proposal.fact, own, level):
+            return False
+        if any(
+            _says_more(piece, stems, mine, heard=heard, cited=heard in cited)
+            for heard in self._heard.values()
+            for text in _less_trusted(heard, level)
+            for piece in _sentences(text)
+        ):
+            return False
+        return not self._borrowed(proposal, own, level, catalog)
+
+    def _is_word_for_word(self, fact: str, own: list[_Heard], level: Voice) -> bool:
+        """Return whether a text of lower trust holds the fact as it stands and the cited do not.
+
+        An assistant that repeats what it heard may find the better words for it.
+        """
+        if any(_holds(h.spoken.own, fact) for h in own):
+            return False
+        return any(
+            _holds(text, fact)
+            for heard in self._heard.values()
+            if heard.line.turn.role is not Role.ASSISTANT
+            for text in _less_trusted(heard, level)
+        )
+
+    def _borrowed(
+        self, proposal: Proposal, own: list[_Heard], level: Voice, catalog: Catalog
+    ) -> bool:
+        """Return whether a name or number of a fact comes from a text of lower trust alone."""
+        session = self.evidence(tuple(h.line for h in own)).session
+        around = [self._heard[line.id] for line in session]
+        ours = words_of(
+            (
+                *(h.spoken.own for h in around if lowest((h.voice, level)) is level),
+                *(h.line.turn.speaker or "" for h in around),
+                self.operator,
+            )
+        )
+        less = [(h.line, words_of(tuple(_less_trusted(h, level)))) for h in around]
+        known = catalog.knows(proposal.entity)
+        return any(
+            not ours.holds(name) and _from(name, less, spare_assistant=known and name in subject)
+            for subject in [frozenset(proposal.entity.name.split())]
+            for name in (*names_in(proposal.fact), *subject)
+            if not is_operator(name, self.operator)
+        ) or any(
+            not readings & ours.numbers and any(readings & w.numbers for _, w in less)
+            for readings in stated_numbers(proposal.fact)
+        )
+
+    def _sayers(self, proposal: Proposal, cited: tuple[Line, ...]) -> tuple[Line, ...]:
+        """Return the line to name as the one that says it: of those cited, else of all shown."""
+        stems = content_stems(proposal.fact)
+
+        def says(line: Line) -> int:
+            texts = self._heard[line.id].others
+            return max((len(stems & piece) for t in texts for piece in _sentences(t)), default=0)
+
+        for lines in (cited, self.lines):
+            best = max(lines, key=says)
+            if says(best):
+                return (best,)
+        return cited
+
+
+def _says_more(
+    piece: frozenset[str], stems: frozenset[str], mine: frozenset[str], *, heard: _Heard, cited: bool
+) -> bool:
+    """Return whether a sentence of less trust says more of a fact than the cited words do."""
+    theirs = stems & piece
+    if heard.voice is Voice.PEER:  # two who talk share most of their words
+        return len(theirs) > len(mine) and len(theirs) >= _PEER_SHARE * len(stems)
+    outweighs = cited or len(theirs) > len(mine)
+    return outweighs and len(mine) < _OWN_SHARE * len(mine | theirs)
+
+
+def _holds(text: str, fact: str) -> bool:
+    return f" {' '.join(words(fact))} " in f" {' '.join(words(text))} "
+
+
+def _less_trusted(heard: _Heard, level: Voice) -> tuple[str, ...]:
+    if heard.voice is not Voice.OTHER and lowest((heard.voice, level)) is not level:
+        return (heard.line.turn.text,)
+    return heard.others
+
+
+def _from(
+    name: str, less: Iterable[tuple[Line, Words]], *, spare_assistant: bool
+) -> bool:
+    """Return whether a name stands in one of these texts.
+
+    spare_assistant: an assistant may say who is meant ("Noor?"), of those memory knows already.
+    """
+    return any(
+        spoken_words.holds(name)
+        for line, spoken_words in less
+        if not (spare_assistant and line.turn.role is Role.ASSISTANT)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _sentences(text: str) -> tuple[frozenset[str], ...]:
+    return tuple(stems for part in _SENTENCE.split(text) if (stems := content_stems(part)))

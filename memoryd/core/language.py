@@ -1,0 +1,84 @@
+"""Whether a fact is written in the language of the lines it rests on; unsure counts as yes."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+
+from memoryd.core.text import words
+
+_COMMON = {
+    "en": """the and is was are were with for that this from has have not at of to in on his her
+        their will my your be been would about he she they it as by we""",
+    "de": """der die das und ist nicht mit für von ich ein eine einen einer auf im in zu den dem
+        sich wir er sie hat haben bei am als auch nach aus noch mein meine seit wird""",
+    "fr": """le la les et est pas avec pour dans je un une des du que qui nous il elle sur au aux ai
+        mon ma en ne ce chez depuis son sa""",
+    "es": """el la los las y es con para por que en un una mi se ha del al no yo su lo desde he
+        está como muy""",
+    "it": """il lo la gli le e è con per che non di da del della un una mi ho sono nel nella al alla
+        si in anche dal ha""",
+    "pt": """o os as e é com para que não um uma de do da no na em eu meu minha se ao está por foi
+        desde""",
+    "nl": """de het een en is niet met voor van ik op te dat zijn heb mijn naar in er maar wij bij
+        werkt heeft ook aan""",
+}
+_COMMON_WORDS = {name: frozenset(listed.split()) for name, listed in _COMMON.items()}
+_SCRIPTS = {"HIRAGANA": "EAST", "KATAKANA": "EAST", "CJK": "EAST"}
+_ENOUGH = 2  # common words that tell a language
+_LONGEST = 4_000  # characters looked at; a language shows early
+_LETTERS = 4
+
+
+def other_language(fact: str, said: str) -> bool:
+    """Return whether a fact is plainly in another language or script than what was said.
+
+    Words that both share (names, mostly) tell nothing and do not count.
+    """
+    ours, theirs = words(fact), words(said[:_LONGEST])
+    shared = set(ours) & set(theirs)
+    if _other_script([w for w in ours if w not in shared], [w for w in theirs if w not in shared]):
+        return True
+    tongue, heard = _language(ours), _language(theirs)
+    if not heard or tongue == heard:
+        return False
+    if tongue:
+        return len(_COMMON_WORDS[tongue] & set(theirs)) < _ENOUGH
+    # No telling word in the fact, and nothing of theirs in it but names.
+    foreign = heard != "en" and not _COMMON_WORDS[heard] & set(ours)
+    return foreign and not any(_lower(word, fact) for word in shared)
+
+
+def _lower(word: str, fact: str) -> bool:
+    return any(token.startswith(word) for token in fact.split())
+
+
+def _language(listed: Sequence[str]) -> str | None:
+    present = set(listed)
+    ranked = Counter({name: len(common & present) for name, common in _COMMON_WORDS.items()})
+    (best, hits), (_, second) = ranked.most_common(2)
+    return best if hits >= _ENOUGH and hits > second else None
+
+
+def _other_script(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    mine, heard = _scripts(ours), _scripts(theirs)
+    if mine.total() < _LETTERS or heard.total() < _LETTERS:
+        return False
+    script = mine.most_common(1)[0][0]
+    return heard[script] * 10 < heard.total()
+
+
+def _scripts(listed: Sequence[str]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for char in "".join(listed):
+        if char.isalpha():
+            script = "LATIN" if char.isascii() else unicodedata.name(char, "OTHER").split(" ")[0]
+            found[_SCRIPTS.get(script, script)] += 1
+    return found
+
+
+def mixes_scripts(text: str) -> bool:
+    """Return whether a word is spelled with letters of scripts that look alike (Latin, Cyrillic)."""
+    if text.isascii():
+        return False
+    alike = {"LATIN", "CYRILLIC", "GREEK", "CHEROKEE", "ARMENIAN"}
+    return any(len(alike & _scripts([word]).keys()) > 1 for word in words(text))

@@ -1,0 +1,30 @@
+"""spending: what asking models has cost, read from the ledger of calls."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from memoryd.llm.ledger import Ledger
+
+LEDGER = "llm.jsonl"  # inside the state folder
+
+
+def spend(state_dir: Path, now: datetime, zone: ZoneInfo) -> dict[str, Any] | None:
+    """Return what the operator's day and month of `now` have cost; None while nothing was asked.
+
+    {"today_usd", "month_usd", "today_tokens", "calls_today", "unknown_price_calls"}: the last are
+    the month's calls whose cost is not in the sums. Raises TerminalLlmError for a ledger that
+    cannot be read.
+    """
+    ledger = Ledger(state_dir / LEDGER)
+    if not ledger.rows():
+        return None
+    spent = ledger.spent(now, zone)
+    return {
+        "today_usd": float(spent.today_usd),
+        "month_usd": float(spent.month_usd),
+        "today_tokens": spent.today_tokens,
+        "calls_today": spent.today_calls,
+        "unknown_price_calls": spent.unpriced_calls,
+    }

@@ -1,0 +1,68 @@
+"""Head: what the audit chain adds up to: cursors, versions, sequence numbers."""
+
+import json
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+from memoryd.core.cursor import Cursor, cursor_from_json
+
+Row = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Head:
+    """The state after the last audit row.
+
+    hash: of the last row of the chain; size: bytes of the audit file folded in; files: salted name
+    of a path -> SHA-256 of its last good version; extracted, last_line: sequence numbers of lines;
+    salt: hex; day: of the last row, on the wall clock.
+    """
+
+    seq: int = 0
+    hash: str = ""
+    size: int = 0
+    salt: str = ""
+    day: str = ""
+    last_line: int = 0
+    extracted: int = 0
+    files: dict[str, str] = field(default_factory=dict)
+    cursors: dict[str, Row] = field(default_factory=dict)
+    tombstones: set[str] = field(default_factory=set)
+    last_success: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
+
+    def fold(self, row: Row) -> None:
+        """Take one audit row in."""
+        self.seq, self.hash, self.day = row["seq"], row["hash"], row["time"][:10]
+        for name, _, after in row.get("files", ()):
+            self.files[name] = after
+        self.cursors.update((c["path"], c) for c in row.get("cursors", ()))
+        self.tombstones.update(row.get("tombstones", ()))
+        self.last_line = max(self.last_line, *row.get("lines", [0]))
+        self.extracted = max(self.extracted, row.get("extracted", 0))
+        self.last_success[row["job"]] = row["now"]
+        self.marks.update(row.get("marks", {}))
+
+    def cursor(self, path: str) -> Cursor | None:
+        """Return how far a transcript was read."""
+        row = self.cursors.get(path)
+        return cursor_from_json(row) if row else None
+
+    def as_bytes(self) -> bytes:
+        """Return the head as it stands in the copy."""
+        row = {f.name: getattr(self, f.name) for f in fields(self)}
+        return json.dumps(row | {"tombstones": sorted(self.tombstones)}).encode()
+
+    @classmethod
+    def from_bytes(cls, raw: bytes) -> Self | None:
+        """Read a copy; None for one that is torn or from elsewhere: the chain says it all again."""
+        try:
+            row = json.loads(raw)
+            head = cls(**{**row, "tombstones": set(row["tombstones"])})
+        except (ValueError, TypeError, KeyError):
+            return None
+        plain = cls()
+        kinds = all(
+            type(getattr(head, f.name)) is type(getattr(plain, f.name)) for f in fields(cls)
+        )
+        return head if kinds else None

@@ -1,0 +1,202 @@
+"""Reading: what stands on disk, as values. It needs no lock and writes nothing."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from memoryd import clock
+from memoryd.core.change import apply
+from memoryd.core.cursor import Cursor
+from memoryd.core.entity import Ref
+from memoryd.core.fact import Fact
+from memoryd.core.items import dump_items, parse_items
+from memoryd.core.ledger import Ledger, next_id
+from memoryd.core.summary import Summary, read_summary
+from memoryd.core.turn import Line
+from memoryd.errors import ChainError, CorruptFileError, StoreError
+from memoryd.store import disk
+from memoryd.store.commit import Committer
+from memoryd.store.head import Head
+from memoryd.store.layout import Layout
+
+_GAP = 20  # ids that may never have been given, between two that a person deleted
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """What stands on disk about one entity."""
+
+    ref: Ref
+    summary: Summary | None
+    ledger: Ledger
+    trouble: CorruptFileError | None = None
+
+
+class Reading:
+    """The half of a store that only reads."""
+
+    def __init__(self, layout: Layout) -> None:
+        """Use the files of a layout; load() before anything else."""
+        self._layout = layout
+        self._committer = Committer(layout, clock.now)
+
+    def load(self) -> None:
+        """Read the head from the audit and its copy."""
+        self._committer.audit.load(is_new=self._layout.is_new, last_line=self._committer.lines.last)
+
+    @property
+    def root(self) -> Path:
+        """The resolved root."""
+        return self._layout.root
+
+    @property
+    def head(self) -> Head:
+        """What the audit chain adds up to."""
+        return self._committer.audit.head
+
+    # -- the graph -----------------------------------------------------------------------------
+
+    def refs(self) -> list[Ref]:
+        """Return every entity on disk, sorted."""
+        return list(self._layout.entities())
+
+    def strange(self) -> list[str]:
+        """Return files and folders that are not read: copies, conflicts, links, odd names."""
+        return self._layout.strange()
+
+    def folder_of(self, ref: Ref) -> str:
+        """Return an entity's folder relative to the root."""
+        return self._layout.folder_of(ref)
+
+    def exists(self, ref: Ref) -> bool:
+        """Return whether an entity has a folder."""
+        return (self.root / self.folder_of(ref)).is_dir()
+
+    def summary(self, ref: Ref) -> Summary | None:
+        """Return an entity's summary; None when it has none, or none that can be read."""
+        try:
+            raw = disk.read(self._layout.absolute(f"{self.folder_of(ref)}/summary.md"))
+        except StoreError:
+            return None
+        return read_summary(raw) if raw is not None else None
+
+    def ledger(self, ref: Ref) -> tuple[Ledger, CorruptFileError | None]:
+        """Return an entity's facts; of a broken file the last good ones, and what is wrong."""
+        path = self._items_of(ref)
+        try:
+            return self._parsed(path, disk.read(self._layout.absolute(path)), ref), None
+        except StoreError as err:
+            trouble = CorruptFileError(path, 1, 1, str(err))
+        except CorruptFileError as err:
+            trouble = err
+        return self._with_waiting(self._committer.views.last_good(path), path), trouble
+
+    def _items_of(self, ref: Ref) -> str:
+        return f"{self.folder_of(ref)}/items.json"
+
+    def _parsed(self, path: str, raw: bytes | None, ref: Ref) -> Ledger:
+        if raw is None:
+            return Ledger(ref)
+        self._committer.views.refuse_emptied(path, raw)
+        try:
+            return parse_items(raw, ref, path=path)
+        except CorruptFileError:  # a stub without text, perhaps
+            base = self._committer.views.last_good(path)
+            return parse_items(raw, ref, path=path, base=base)
+
+    def _with_waiting(self, ledger: Ledger, path: str) -> Ledger:
+        """Return the last good facts with those that wait for the file to be mended."""
+        raw: bytes | None = dump_items(ledger)
+        for record in self._committer.wal.waiting():
+            raw = apply(path, raw, record["files"].get(path, []))
+        return parse_items(raw, ledger.ref, path=path) if raw else ledger
+
+    def entity(self, ref: Ref) -> Entity:
+        """Return everything that stands about an entity."""
+        ledger, trouble = self.ledger(ref)
+        return Entity(ref, self.summary(ref), ledger, trouble)
+
+    def used_ids(self, ref: Ref) -> frozenset[str]:
+        """Return ids that an entity's facts have or had, so that none is used again."""
+        known = self._committer.views.last_good(self._items_of(ref))
+        ids = {fact.id for fact in (*self.ledger(ref)[0].facts, *known.facts)}
+        return frozenset(ids.union(self._deleted_after(ref, ids)))
+
+    def _deleted_after(self, ref: Ref, ids: Iterable[str]) -> Iterator[str]:
+        """Yield the ids above those in use whose facts a person deleted."""
+        number = last = int(next_id(ref, ids).rpartition("-")[2])
+        while self.head.tombstones and number < last + _GAP:
+            fact_id = f"{ref.slug}-{number:03d}"
+            number += 1
+            if self._committer.id_mark(ref, fact_id) in self.head.tombstones:
+                last = number
+                yield fact_id
+
+    def is_tombstoned(self, ref: Ref, fact: Fact) -> bool:
+        """Return whether a person deleted this fact (by its words) or a fact with its id."""
+        return not self.head.tombstones.isdisjoint(self._committer.marks(ref, fact))
+
+    # -- conversation lines --------------------------------------------------------------------
+
+    def cursor(self, path: str) -> Cursor | None:
+        """Return how far a transcript was read."""
+        return self.head.cursor(path)
+
+    def next_line(self) -> int:
+        """Return the sequence number of the next line."""
+        return self.head.last_line + 1
+
+    def waiting_lines(self) -> Iterator[Line]:
+        """Yield the lines not yet extracted, in order; commits made meanwhile do not disturb it."""
+        if self.head.last_line > self.head.extracted:
+            yield from self._committer.lines.read(self.head.extracted)
+
+    def lines_by_key(self, keys: Iterable[str]) -> dict[str, Line]:
+        """Return the lines with these keys (assistant:session#line)."""
+        return self._committer.lines.find(frozenset(keys))
+
+    # -- notes and troubles --------------------------------------------------------------------
+
+    def text_file(self, path: str) -> bytes | None:
+        """Return the bytes of MEMORY.md, or of a note (memory/2026-02-15.md)."""
+        return disk.read(self._layout.absolute(path))
+
+    def note_days(self) -> list[str]:
+        """Return the days that have a note."""
+        return self._layout.note_days()
+
+    def troubles(self) -> list[CorruptFileError]:
+        """Return every file that cannot be read, each with its place and rule."""
+        found = [trouble for ref in self.refs() if (trouble := self.ledger(ref)[1]) is not None]
+        texts = [f"{self.folder_of(ref)}/summary.md" for ref in self.refs()]
+        for path in [*texts, *(f"memory/{day}.md" for day in self.note_days()), "MEMORY.md"]:
+            try:
+                self.text_file(path)
+            except StoreError as err:
+                found.append(CorruptFileError(path, 1, 1, str(err)))
+        return found
+
+    def verify(self) -> list[str]:
+        """Return what is wrong with the audit and the kept lines, one line of text each."""
+        found = [f"lines/{place}: cannot be read" for place in self._committer.lines.unreadable()]
+        try:
+            for _ in self.audit_rows():
+                pass
+        except ChainError as err:
+            found.append(f"audit: {err}")
+        return found
+
+    def waiting_paths(self) -> list[str]:
+        """Return the files whose operations wait to be mended."""
+        return self._committer.waiting_paths()
+
+    # -- the audit -----------------------------------------------------------------------------
+
+    def audit_name(self, text: str) -> str:
+        """Return the salted name under which a ref#id stands in the audit."""
+        return self._committer.audit.name(text)
+
+    def audit_rows(self) -> Iterator[dict[str, Any]]:
+        """Yield the audit, oldest first. Raises ChainError where rows were changed or are gone."""
+        yield from self._committer.audit.rows()

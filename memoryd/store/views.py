@@ -1,0 +1,243 @@
+"""Views: the files that people read; a save made while we write is merged, never lost."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from memoryd.core.change import apply
+from memoryd.core.entity import ref_of
+from memoryd.core.items import dump_items, parse_items
+from memoryd.core.ledger import Ledger
+from memoryd.core.merge import merge
+from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
+from memoryd.store import disk
+from memoryd.store.audit import Audit
+from memoryd.store.history import History
+from memoryd.store.layout import Layout
+from memoryd.store.wal import Record
+
+_FRESH_SECONDS = 1.0
+_KEEP_BORN = 60.0
+_NOTHING = frozenset(disk.digest(raw) for raw in (b"", b"[]", b"{}", b"[]\n", b"{}\n"))
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A person's save that a write met: what stood before it, and what it says."""
+
+    path: str
+    before: bytes | None
+    saved: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Placing:
+    """A file being written: where it is, what is done to it, and what was read of it."""
+
+    path: str
+    target: Path
+    operations: Sequence[Record]
+    raw: bytes | None
+
+
+@dataclass(slots=True)
+class Views:
+    """Writes one file at a time; used under the lock only.
+
+    edits: saves that were met and merged, to be committed as such; unsettled: a save that was
+    taken out could not be merged yet and lies beside its file.
+    """
+
+    layout: Layout
+    audit: Audit
+    history: History
+    clock: Callable[[], datetime]
+    edits: list[Edit] = field(default_factory=list)
+    unsettled: bool = False
+    _born: dict[str, dict[str, float]] = field(default_factory=dict)
+
+    def write(self, path: str, operations: Sequence[Record]) -> tuple[str | None, str | None]:
+        """Apply operations to a file; return the SHA-256 of what was known and of what stands now.
+
+        Both are the same when nothing was to be done. Raises CorruptFileError when the file waits
+        for a person, StoreError when this file alone cannot be used, ReadOnlyStoreError when the
+        disk is full or fails.
+        """
+        target = self.layout.absolute(path)
+        raw = disk.read(target)
+        self.refuse_emptied(path, raw)
+        wanted = apply(path, self._start(path, raw, operations), operations)
+        if wanted is None or wanted == raw:
+            known = self.known(path)
+            return known, disk.digest(raw) if raw and self._ours(path, raw, operations) else known
+        self.history.keep(wanted)
+        try:
+            stands = self._place(_Placing(path, target, operations, raw), wanted)
+        except ReadOnlyStoreError as err:
+            if disk.forbids(err):  # this folder alone is closed: it waits, others do not
+                raise StoreError(str(err)) from err
+            raise
+        if path.endswith("/items.json"):
+            self._remember_new(path, raw, stands)
+        return disk.digest(raw) if raw is not None else None, disk.digest(stands)
+
+    def _start(self, path: str, raw: bytes | None, operations: Sequence[Record]) -> bytes | None:
+        """Return what the operations apply to.
+
+        That is what stands there; of a save not yet judged, with the facts it was too old to have:
+        a rescan comes before every commit, but a person can save once more right after it.
+        """
+        known = self.known(path)
+        unjudged = raw is not None and known is not None and disk.digest(raw) != known
+        before = self.whole(self.history.get(known)) if known and unjudged else None
+        if raw is None or before is None or not path.endswith("/items.json"):
+            return self.whole(raw)
+        if self._ours(path, raw, operations):
+            return raw
+        merged = merge(path, before, before, raw, self.fresh_ids(path))
+        self.history.keep(raw)
+        self.edits.append(Edit(path, before, raw))
+        return merged
+
+    def _ours(self, path: str, raw: bytes, operations: Sequence[Record]) -> bool:
+        """Tell a write of ours that a crash kept out of the audit from a person's save."""
+        known = self.known(path)
+        before = self.history.get(known) if known else None
+        if known is not None and (before is None or disk.digest(raw) == known):
+            return False
+        return apply(path, self.whole(before), operations) == raw
+
+    def known(self, path: str) -> str | None:
+        """Return the SHA-256 of the last good version of a file; None when none was committed."""
+        return self.audit.head.files.get(self.audit.name(path))
+
+    def last_good(self, path: str) -> Ledger:
+        """Return the last good version of an items.json; empty when there was none."""
+        known = self.known(path)
+        raw = self.whole(self.history.get(known)) if known else None
+        with suppress(CorruptFileError):  # stubs whose texts went with the history
+            if raw is not None:
+                return parse_items(raw, ref_of(path), path=path)
+        return Ledger(ref_of(path))
+
+    def whole(self, raw: bytes | None) -> bytes | None:
+        """Return a version with the texts that a person left out of superseded facts."""
+        full = self.audit.head.marks.get(full_mark(disk.digest(raw))) if raw is not None else None
+        return (self.history.get(full) or raw) if full else raw
+
+    # -- placing -------------------------------------------------------------------------------
+
+    def _place(self, placing: _Placing, wanted: bytes) -> bytes:
+        """Exchange until nobody saved in between; return what stands then.
+
+        Saves that were taken out stay beside the file until ours, with them merged in, stands.
+        """
+        base = expected = placing.raw
+        taken: list[tuple[Path, bytes]] = []
+        try:
+            while wanted != expected:
+                swapped = disk.swap(placing.target, wanted, expected)
+                found = swapped.found
+                if swapped.placed and found == expected:
+                    break
+                if found is None:  # removed meanwhile: write it anew
+                    base = expected = None
+                    continue
+                if swapped.taken:
+                    taken.append((swapped.taken, found))
+                merged = self._merge_save(placing, (base, wanted, found), swapped)
+                base = expected = wanted if swapped.placed else found
+                wanted = merged
+        except StoreError:
+            self.unsettled = True
+            raise
+        if taken:
+            self.history.keep(wanted)
+        for place, found in taken:
+            self.history.keep(found)
+            place.unlink(missing_ok=True)
+        return wanted
+
+    def _merge_save(
+        self, placing: _Placing, versions: tuple[bytes | None, bytes, bytes], swapped: disk.Swapped
+    ) -> bytes:
+        """Return the bytes a person saved in between with ours merged in."""
+        path = placing.path
+        base, wanted, found = versions
+        try:
+            self.refuse_emptied(path, found)
+            merged = merge(path, self.whole(base), wanted, found, self.fresh_ids(path))
+            self._remember_new(path, base, found)
+            self.edits.append(Edit(path, base, found))
+            return apply(path, merged, placing.operations) or merged
+        except CorruptFileError:
+            if swapped.taken:  # theirs is out and ours is in: give it back as it was
+                self._give_back(placing.target, swapped.taken, found, wanted)
+            raise
+
+    def _give_back(self, target: Path, taken: Path, found: bytes, wanted: bytes) -> None:
+        self.history.keep(found)
+        back = disk.swap(target, found, wanted)
+        taken.unlink(missing_ok=True)
+        if not back.placed or back.taken:  # one more save came: it is judged next
+            self.unsettled = True
+
+    # -- deletions that are none ---------------------------------------------------------------
+
+    def fresh_ids(self, path: str, *, at: float | None = None) -> frozenset[str]:
+        """Return ids of facts that stood too briefly before `at` (seconds, wall) to be deleted.
+
+        Nobody reads a fact and deletes it within a second; a save without it was made from a buffer
+        older than the fact.
+        """
+        moment = self.clock().timestamp() if at is None else at
+        return frozenset(i for i, born in self._born.get(path, {}).items()
+                         if moment - born < _FRESH_SECONDS)  # fmt: skip
+
+    def _remember_new(self, path: str, before: bytes | None, after: bytes) -> None:
+        moment = self.clock().timestamp()
+        born = {i: t for i, t in self._born.get(path, {}).items() if moment - t < _KEEP_BORN}
+        new = dict.fromkeys(self._ids(path, after) - self._ids(path, before), moment)
+        self._born[path] = new | born  # put back once: the first birth counts
+
+    def _ids(self, path: str, raw: bytes | None) -> set[str]:
+        with suppress(CorruptFileError):  # a stub's base may be gone: then nothing in it is new
+            if whole := self.whole(raw):
+                return {fact.id for fact in parse_items(whole, ref_of(path), path=path).facts}
+        return set()
+
+    def refuse_emptied(self, path: str, raw: bytes | None) -> None:
+        """Raise CorruptFileError for an items.json that says nothing where facts stood.
+
+        It is never a deletion: an editor that broke off, a disk that was full.
+        """
+        if not path.endswith("/items.json") or raw is None or _says_something(raw):
+            return
+        known = self.known(path)
+        if known is None or known in _NOTHING:
+            return
+        before = self.history.get(known)
+        if before is None or b'"id"' in before:
+            raise CorruptFileError(path, 1, 1, "empty where facts stood; restore or fix it")
+
+
+def _says_something(raw: bytes) -> bool:
+    text = raw.removeprefix(b"\xef\xbb\xbf").strip()
+    return text[:1] + text[1:-1].strip() + text[1:][-1:] not in (b"", b"[]", b"{}")
+
+
+def full_mark(sha: str) -> str:
+    """Return the mark of the head that names the whole of a version with superseded stubs."""
+    return f"full:{sha}"
+
+
+def filled(path: str, raw: bytes, base: Ledger) -> tuple[Ledger, bytes | None]:
+    """Read a save; where stubs in it take their text from `base`, return its whole bytes too."""
+    ref = ref_of(path)
+    try:
+        return parse_items(raw, ref, path=path), None
+    except CorruptFileError:
+        ledger = parse_items(raw, ref, path=path, base=base)
+        return ledger, dump_items(ledger)

@@ -1,0 +1,228 @@
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.daemon.running import (
+    LONG,
+    PROJECT,
+    Daemon,
+    Manager,
+    eventually,
+    has_config,
+    running,
+    says,
+    tree,
+)
+from tests.fakes_server import hang, model_server, openai
+
+SOURCES = '[operator]\nname = "Alex"\n[sources.plain]\npaths = ["~/chats"]\n'
+CANARY = "zirconium-4711"
+
+
+@pytest.fixture
+def manager(home: Path) -> Iterator[Manager]:
+    manager = Manager(home)
+    yield manager
+    manager.close()
+
+
+@pytest.fixture
+def daemon(home: Path, manager: Manager) -> Iterator[Daemon]:
+    has_config(home, SOURCES)
+    says(home, f"By the way, Sarah is my manager at {CANARY.title()} Corp.")
+    variables = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": "300000"}
+    with running(home, **variables) as daemon:
+        yield daemon
+
+
+def test_the_manager_hears_that_it_is_ready_lives_and_stops(
+    daemon: Daemon, manager: Manager
+) -> None:
+    manager.waits_for("READY=1")
+    daemon.has_beaten()
+    manager.heard().clear()
+    manager.waits_for("WATCHDOG=1")
+    manager.waits_for("STATUS=heartbeat 20")
+
+    assert daemon.ends(signal.SIGTERM) == 0
+    manager.waits_for("STOPPING=1")
+    assert not daemon.socket.exists()
+
+
+def test_ctrl_c_is_a_clean_end_too(daemon: Daemon) -> None:
+    daemon.is_up()
+
+    assert daemon.ends(signal.SIGINT) == 0
+    assert daemon.events()[-1] == "stopped"
+
+
+def test_the_first_heartbeat_comes_by_itself_and_ping_tells_of_it(daemon: Daemon) -> None:
+    last = daemon.has_beaten()
+    ping = daemon.is_up()
+
+    assert last["problem"] is None
+    assert ping["next_heartbeat"] > ping["started"]
+    assert (daemon.life / "areas/people/sarah/items.json").exists()
+
+
+def test_the_log_is_json_with_priorities_and_never_the_memory_s_words(daemon: Daemon) -> None:
+    daemon.has_beaten()
+    daemon.asks("remember", text=f"Likes {CANARY}")
+    with pytest.raises(Exception, match="no verb"):
+        daemon.asks(CANARY)
+    daemon.ends()
+
+    assert daemon.events() == ["started", "heartbeat_done", "stopping", "stopped"]
+    assert all(line["level"] == "info" for line in daemon.lines())
+    assert CANARY not in daemon.log.read_text().lower()
+    assert "Sarah" not in daemon.log.read_text()
+
+
+def test_a_heartbeat_with_nothing_new_writes_nothing(daemon: Daemon) -> None:
+    daemon.has_beaten()
+    daemon.asks("heartbeat")
+    before = tree(daemon.home)
+
+    answer = daemon.asks("heartbeat")
+
+    assert answer is not None
+    assert (answer["lines"], answer["calls"]) == (0, 0)
+    assert tree(daemon.home) == before
+
+
+def test_a_second_start_is_refused_in_one_line_and_the_first_goes_on(daemon: Daemon) -> None:
+    daemon.has_beaten()
+    command = [sys.executable, "-m", "memoryd", "run"]
+    env = {**os.environ, "XDG_RUNTIME_DIR": str(daemon.home / "run")}
+
+    second = subprocess.run(
+        command, cwd=PROJECT, env=env, capture_output=True, text=True, check=False
+    )
+
+    assert (second.returncode, second.stdout) == (1, "")
+    assert second.stderr.count("\n") == 1
+    assert "another memoryd" in second.stderr
+    daemon.is_up()
+
+
+def test_after_a_kill_the_next_start_takes_over(daemon: Daemon) -> None:
+    daemon.has_beaten()
+    daemon.ends(signal.SIGKILL)
+    assert daemon.socket.exists()
+    assert daemon.asks("ping") is None
+
+    daemon.starts_again()
+
+    assert daemon.is_up()["last"] is None  # the audit says that a heartbeat was just made
+    assert daemon.ends() == 0
+
+
+def test_everything_it_makes_is_its_user_s_alone(daemon: Daemon) -> None:  # started with umask 0
+    daemon.has_beaten()
+    made = [daemon.socket.parent, daemon.home / "xdg_state_home/memoryd", daemon.life]
+    paths = [path for folder in made for path in (folder, *folder.rglob("*"))]
+
+    for path in paths:
+        mode = stat.S_IMODE(path.lstat().st_mode)
+        assert mode == (0o700 if path.is_dir() else 0o600), path
+    assert stat.S_ISSOCK(daemon.socket.lstat().st_mode)
+
+
+def test_it_listens_at_no_network_address(daemon: Daemon) -> None:
+    daemon.has_beaten()
+    fds = Path(f"/proc/{daemon.process.pid}/fd")
+    own = {name[8:-1] for fd in fds.iterdir() if (name := str(fd.readlink()))[:7] == "socket:"}
+
+    for table in ("tcp", "tcp6", "udp", "udp6", "raw"):
+        rows = Path(f"/proc/{daemon.process.pid}/net/{table}").read_text().splitlines()[1:]
+        assert not own & {row.split()[9] for row in rows}
+
+
+def test_a_hang_up_reads_the_configuration_again(daemon: Daemon) -> None:
+    daemon.is_up()
+    has_config(daemon.home, SOURCES + '[schedule]\nheartbeat = "5h"\n')
+    daemon.process.send_signal(signal.SIGHUP)
+    eventually(lambda: "config_reloaded" in daemon.events())
+    has_config(daemon.home, "[schedule]\nheartbeet = 1\n")
+    daemon.process.send_signal(signal.SIGHUP)
+    eventually(lambda: "config_refused" in daemon.events())
+
+    assert daemon.lines()[-2]["heartbeat_seconds"] == 18_000
+    daemon.is_up()
+
+
+def test_a_wrong_configuration_is_one_line_and_no_start(home: Path) -> None:
+    has_config(home, "[schedule]\nheartbeet = 1\n")
+
+    with running(home) as daemon:
+        assert daemon.process.wait(LONG) == 2
+
+    assert daemon.log.read_text().count("\n") == 1
+
+
+def test_a_disk_that_refuses_shows_and_recovers_by_itself(daemon: Daemon, manager: Manager) -> None:
+    daemon.has_beaten()
+    lock = daemon.life / ".memoryd/lock"
+    lock.rename(lock.with_name("away"))  # as when the disk under the root goes away
+    says(daemon.home, "Sarah likes tea.")
+    with pytest.raises(Exception, match="went away"):
+        daemon.asks("heartbeat")
+    manager.waits_for("STATUS=heartbeat 20")
+    eventually(lambda: any("went away" in field for field in manager.heard()))
+
+    lock.with_name("away").rename(lock)
+
+    answer = daemon.asks("heartbeat")
+    assert answer is not None
+    assert answer["lines"] == 1
+
+
+def test_a_stop_does_not_wait_for_a_model_and_its_lines_are_extracted_later(home: Path) -> None:
+    with model_server(hang(LONG), openai('{"facts": []}')) as model:
+        llm = f'[llm]\nprovider = "openai"\nmodel = "m"\nbase_url = "{model.url}"\n'
+        has_config(home, SOURCES + llm)
+        says(home, *(f"Sarah said a word about thing {n}, and then another." for n in range(30)))
+        with running(home, OPENAI_API_KEY="sk-none") as daemon:
+            daemon.is_up()
+            asking = threading.Thread(target=daemon.asks_in_vain)
+            asking.start()
+            eventually(lambda: model.sent)
+
+            begin = time.monotonic()
+            assert daemon.ends() == 0
+            assert time.monotonic() - begin < 8
+            asking.join()
+            assert "stopped_during_a_call" in daemon.events()
+
+            daemon.starts_again()
+            daemon.is_up()
+            answer = daemon.asks("heartbeat", force=True)
+
+    assert answer is not None
+    assert (answer["waiting"], answer["error"]) == (0, None)
+    assert len(model.sent) == 2
+
+
+def test_a_verb_waits_for_no_model(home: Path) -> None:
+    with model_server(hang(LONG)) as model:
+        llm = f'[llm]\nprovider = "openai"\nmodel = "m"\nbase_url = "{model.url}"\n'
+        has_config(home, SOURCES + llm)
+        says(home, "Sarah said a word.")
+        with running(home, OPENAI_API_KEY="sk-none") as daemon:
+            daemon.is_up()
+            asking = threading.Thread(target=daemon.asks_in_vain)
+            asking.start()
+            eventually(lambda: model.sent)
+
+            assert daemon.asks("remember", text="Likes tea")
+            assert daemon.asks("status", audience="private")
+            daemon.ends()
+            asking.join()

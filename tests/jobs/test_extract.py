@@ -1,0 +1,439 @@
+"""What a heartbeat does with lines whose answer cannot be read, comes cut, or does not come."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from memoryd.core.proposal import Extraction, ExtractionRequest
+from memoryd.core.provenance import lines_of
+from memoryd.errors import (
+    BudgetError,
+    HeldError,
+    LlmError,
+    MemorydError,
+    TerminalLlmError,
+    TooLongError,
+    TransientLlmError,
+    UnreadableAnswerError,
+)
+from memoryd.jobs.heartbeat import Beat, heartbeat
+from memoryd.jobs.report import beat_as_json
+from tests.store_kit import Home, Scripted
+
+NAMES = """Anna Boris Carla Dmitri Elena Farid Greta Hanna Igor Jonas Klara Lukas Marta Nadia Oskar
+Petra Quentin Rosa Stefan Tamar""".split()
+GARBLE, HUGE = "GARBLE", "HUGE"
+
+
+class Model(Scripted):
+    """Proposes as Scripted does, unless a word of a line gets in its way.
+
+    fails: the error of each call to come, None for a good one; most: facts that fit an answer.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fails: list[LlmError | None] = []
+        self.most = 100
+
+    @property
+    def sizes(self) -> list[int]:
+        return [len(request.lines) for request in self.requests]
+
+    def extract(self, request: ExtractionRequest) -> Extraction:
+        whole = super().extract(request)
+        failure = self.fails.pop(0) if self.fails else None
+        if failure is not None:
+            raise failure
+        said = " ".join(line.turn.text for line in request.lines)
+        if HUGE in said:
+            raise TooLongError("the answer is truncated and holds nothing complete")
+        if GARBLE in said:
+            raise UnreadableAnswerError("the answer holds no JSON object")
+        return Extraction(whole.facts[: self.most], whole=len(whole.facts) <= self.most)
+
+
+class Told(Home):
+    """A home whose model is a Model; `next` runs a beat and returns it with its calls' sizes."""
+
+    def __init__(self, base: Path) -> None:
+        super().__init__(base)
+        self.model = self.extractor = Model()
+
+    def next(self) -> tuple[Beat, list[int]]:
+        before = len(self.model.sizes)
+        beat = self.beat()
+        return beat, self.model.sizes[before:]
+
+    def says_facts(self, *names: str) -> None:
+        for name in names:
+            self.say(f"@person {name}: keeps bees")
+
+    def known(self) -> list[str]:
+        """The people of whom exactly one fact is kept, and it holds."""
+        found = []
+        for path in sorted((self.root / "areas/people").glob("*/items.json")):
+            (row,) = json.loads(path.read_text())
+            assert (row["fact"], row["status"]) == ("keeps bees", "active")
+            found.append(path.parent.name)
+        return found
+
+    def reviews(self) -> list[dict[str, Any]]:
+        files = sorted((self.root / ".memoryd/review").glob("*.jsonl"))
+        return [json.loads(row) for path in files for row in path.read_text().splitlines()]
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Told:
+    return Told(tmp_path)
+
+
+# answers that cannot be read
+
+
+def test_lines_that_no_answer_comes_for_are_offered_in_quarters_one_try_a_beat(told: Told) -> None:
+    told.say(f"{GARBLE} 1")
+    for n in range(2, 201):
+        told.say(f"Nothing of note, {n}.")
+
+    tried = []
+    for n in range(1, 5):
+        beat, sizes = told.next()
+        tried.append(sizes)
+        assert (beat.waiting, beat.extracted.parked) == (200, 0)
+        assert isinstance(beat.extracted.error, UnreadableAnswerError)
+        assert told.reader().head.marks["unreadable"] == f"1:{n}"
+    beat, sizes = told.next()
+
+    assert [*tried, sizes] == [[200], [50], [12], [3], [1, 199]]
+    assert (beat.waiting, beat.extracted.parked, beat.extracted.error) == (0, 1, None)
+
+
+def test_after_a_small_part_went_well_the_next_is_larger_and_not_all_that_is_left(
+    told: Told,
+) -> None:
+    for n in range(1, 65):
+        told.say(f"{GARBLE} {n}" if n == 6 else f"Nothing of note, {n}.")
+
+    tried = [told.next()[1] for _ in range(7)]
+
+    assert tried == [[64], [16], [4, 15], [3], [1, 3], [1], [1, 58]]
+    assert len(told.reviews()) == 1
+
+
+def test_a_line_that_is_given_up_waits_in_the_review_queue_and_can_be_found(told: Told) -> None:
+    told.say(f"{GARBLE}, and my words stay mine")
+    for _ in range(5):
+        beat, _ = told.next()
+
+    (row,) = told.reviews()
+    assert row["why"] == "unreadable"
+    assert "my words" not in json.dumps(row)
+    found = told.reader().lines_by_key(lines_of(row["source"]))
+    assert [line.turn.text for line in found.values()] == [f"{GARBLE}, and my words stay mine"]
+    assert beat_as_json(beat, "model")["parked"] == 1
+    assert told.next()[1] == []
+
+
+def test_good_lines_around_a_bad_one_are_kept_once_and_asked_little(told: Told) -> None:
+    told.says_facts(*NAMES[:9])
+    told.say(f"@person Bad: {GARBLE}")
+    told.says_facts(*NAMES[9:])
+
+    beats = []
+    while not beats or beats[-1].waiting:
+        beats.append(told.beat())
+        assert len(beats) < 20
+
+    assert told.known() == [name.lower() for name in NAMES]
+    assert sum(beat.extracted.counts["stored"] for beat in beats) == len(NAMES)
+    assert sum(beat.extracted.parked for beat in beats) == 1
+    assert len(beats) <= 10
+    assert len(told.model.requests) <= 20
+
+
+def test_a_beat_pays_once_for_what_cannot_be_read(told: Told) -> None:
+    told.says_facts(*NAMES[:5])
+    told.say(f"@person Bad: {GARBLE}")
+    for _ in range(12):
+        before = len(told.model.requests)
+        beat = told.beat()
+        asked = told.model.requests[before:]
+        assert sum(GARBLE in line.turn.text for r in asked for line in r.lines) <= 1
+        if beat.waiting == 0:
+            break
+
+    assert beat.waiting == 0
+
+
+def test_a_model_that_talks_nonsense_for_a_while_costs_one_call_a_beat_and_no_fact(
+    told: Told,
+) -> None:
+    told.says_facts(*NAMES[:6])
+    told.model.fails = [UnreadableAnswerError("prose")] * 4
+    tried = [told.next()[1] for _ in range(4)]
+    beat, sizes = told.next()
+
+    assert tried == [[6], [1], [1], [1]]
+    assert sum(sizes) == 6
+    assert (beat.waiting, beat.extracted.parked) == (0, 0)
+    assert told.known() == sorted(name.lower() for name in NAMES[:6])
+
+
+def test_the_tries_belong_to_the_line_that_waits_first(told: Told) -> None:
+    told.says_facts("Anna")
+    told.say(f"@person Bad: {GARBLE}")
+
+    parked_in = 0
+    while not told.reviews():
+        told.next()
+        parked_in += 1
+
+    # Both once; Anna alone goes well and leaves the bad one with a try of its own, of five.
+    assert parked_in == 6
+    assert told.known() == ["anna"]
+
+
+def test_lines_that_come_meanwhile_wait_behind_the_bad_one_and_are_not_lost(told: Told) -> None:
+    told.say(f"@person Bad: {GARBLE}")
+    for name in NAMES[:4]:
+        beat, _ = told.next()
+        told.says_facts(name)
+    assert beat.waiting == 4
+
+    beat, sizes = told.next()
+
+    assert sizes == [1, 4]
+    assert told.known() == sorted(name.lower() for name in NAMES[:4])
+
+
+# answers that come cut
+
+
+def test_a_cut_answer_keeps_its_facts_and_its_lines_are_asked_again_in_halves(told: Told) -> None:
+    told.says_facts(*NAMES[:8])
+    told.model.most = 3
+
+    beat, sizes = told.next()
+
+    assert sizes == [8, 4, 2, 2, 4, 2, 2]
+    assert told.known() == sorted(name.lower() for name in NAMES[:8])
+    assert (beat.waiting, beat.extracted.error, beat.extracted.calls) == (0, None, 7)
+
+
+def test_what_a_cut_answer_gave_is_kept_although_the_rest_does_not_come(told: Told) -> None:
+    told.says_facts(*NAMES[:4])
+    told.model.most = 2
+    told.model.fails = [None, TransientLlmError("gone")]
+
+    beat, _ = told.next()
+    assert told.known() == ["anna", "boris"]
+    assert beat.waiting == 4
+
+    told.model.most = 100
+    beat, sizes = told.next()
+    assert sizes == [4]
+    assert told.known() == ["anna", "boris", "carla", "dmitri"]
+    assert beat.extracted.counts == {"stored": 2, "merged": 2}
+
+
+def test_one_line_whose_answer_is_always_cut_keeps_its_facts_and_ends_in_review(
+    told: Told,
+) -> None:
+    told.say("@person Anna: keeps bees @person Boris: keeps bees @person Carla: keeps bees")
+    told.model.most = 2
+    for _ in range(4):
+        beat, sizes = told.next()
+        assert (sizes, beat.waiting) == ([1], 1)
+        assert "truncated" in str(beat.extracted.error)
+    beat, _ = told.next()
+
+    assert told.known() == ["anna", "boris"]
+    assert (beat.waiting, beat.extracted.parked) == (0, 1)
+
+
+# questions that are too long
+
+
+def test_a_batch_that_is_too_long_is_halved_at_once(told: Told) -> None:
+    told.says_facts(*NAMES[:8])
+    told.model.fails = [TooLongError("413"), TooLongError("413")]
+
+    beat, sizes = told.next()
+
+    assert sizes == [8, 4, 2, 2, 4]
+    assert (beat.waiting, beat.extracted.error) == (0, None)
+    assert told.known() == sorted(name.lower() for name in NAMES[:8])
+
+
+def test_one_line_that_is_too_long_is_tried_five_times_and_what_stands_before_it_is_kept(
+    told: Told,
+) -> None:
+    told.says_facts(*NAMES[:5])
+    told.say(f"@person Bad: {HUGE}")
+    told.says_facts(*NAMES[5:8])
+
+    beat, sizes = told.next()
+
+    assert sizes == [9, 4, 5, 2, 1, 1]
+    assert isinstance(beat.extracted.error, TooLongError)
+    assert told.known() == sorted(name.lower() for name in NAMES[:5])
+    assert told.reader().head.marks["unreadable"] == "6:1"
+    for _ in range(4):
+        beat, _ = told.next()
+    assert (beat.waiting, beat.extracted.parked) == (0, 1)
+    assert told.known() == sorted(name.lower() for name in NAMES[:8])
+
+
+def test_a_model_for_which_everything_is_too_long_is_not_asked_for_every_line(told: Told) -> None:
+    for n in range(200):
+        told.say(f"{HUGE} {n}")
+
+    beat, sizes = told.next()
+
+    assert sizes == [200, 100, 50, 25, 12, 6, 3, 1]
+    assert beat.waiting == 200
+
+
+# errors that are the server's, and calls that are not made
+
+OTHERS = (
+    TransientLlmError("503"),
+    TerminalLlmError("check the key"),
+    BudgetError("budget: used"),
+    HeldError("not asked again before 12:00"),
+)
+
+
+@pytest.mark.parametrize("error", OTHERS, ids=lambda error: type(error).__name__)
+def test_an_error_that_is_not_the_lines_own_moves_and_writes_nothing(
+    told: Told, error: LlmError
+) -> None:
+    told.says_facts("Anna", "Boris")
+    told.model.fails = [error] * 6
+    told.next()
+    before = told.everything()
+
+    for _ in range(5):
+        beat, sizes = told.next()
+        assert sizes == [2]
+        assert beat.extracted.error is error
+        assert beat.waiting == 2
+
+    assert told.everything() == before
+    assert told.next()[0].waiting == 0
+    assert told.known() == ["anna", "boris"]
+
+
+@pytest.mark.parametrize("error", OTHERS, ids=lambda error: type(error).__name__)
+def test_a_report_tells_when_no_call_was_made_because_of_an_older_error(
+    told: Told, error: LlmError
+) -> None:
+    told.says_facts("Anna")
+    told.model.fails = [error]
+    report = beat_as_json(told.beat(), "model")
+
+    assert (report["error"], report["partial"]) == (str(error), True)
+    assert report["held"] is isinstance(error, HeldError)
+    assert beat_as_json(told.beat(), "model")["held"] is False
+
+
+def test_batches_before_an_error_stay_done(told: Told) -> None:
+    for n in range(200):
+        told.say(f"Nothing of note, {n}.", session="a")
+    told.say("@person Anna: keeps bees", session="b")
+    told.model.fails = [None, TransientLlmError("503")]
+
+    beat, sizes = told.next()
+
+    assert sizes == [200, 1]
+    assert beat.waiting == 1
+    assert told.next()[1] == [1]
+
+
+def test_an_error_of_the_server_is_no_try_of_the_lines(told: Told) -> None:
+    told.say(f"@person Bad: {GARBLE}")
+    told.next()
+    told.model.fails = [TransientLlmError("503")] * 10
+    for _ in range(10):
+        told.next()
+
+    assert told.reader().head.marks["unreadable"] == "1:1"
+
+
+# what needs no model
+
+
+def test_what_only_an_assistant_said_is_no_question(told: Told) -> None:
+    for n in range(3):
+        told.say(f"I could look that up, {n}.", role="assistant")
+
+    beat, sizes = told.next()
+
+    assert sizes == []
+    assert (beat.waiting, beat.extracted.calls, beat.extracted.error) == (0, 0, None)
+    told.says_facts("Anna")
+    assert told.next()[1] == [1]
+
+
+def test_nothing_new_is_no_question_and_no_write(told: Told) -> None:
+    told.says_facts("Anna")
+    told.next()
+    before = told.everything()
+
+    assert told.next()[1] == []
+    assert told.everything() == before
+
+
+def test_a_daemon_that_is_told_to_stop_does_so_between_two_parts(told: Told) -> None:
+    told.says_facts(*NAMES[:8])
+    told.model.fails = [TooLongError("413")]
+
+    def stop(text: str) -> None:
+        if re.match(r"4 of 8 lines extracted", text):
+            raise MemorydError("stopping")
+
+    with told.writer() as store, pytest.raises(MemorydError, match="stopping"):
+        heartbeat(store, told.sources(), told.model, told.run(), stop)
+
+    assert told.model.sizes == [8, 4]
+    assert told.next()[1] == [4]
+    assert told.known() == sorted(name.lower() for name in NAMES[:8])
+
+
+# all of it together
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    kinds=st.lists(st.sampled_from(["fact", "fact", "fact", GARBLE, HUGE, "said"]), max_size=12),
+    most=st.integers(1, 4),
+)
+def test_every_good_line_is_kept_once_and_every_bad_one_is_parked_whatever_their_order(
+    tmp_path_factory: pytest.TempPathFactory, kinds: list[str], most: int
+) -> None:
+    told = Told(tmp_path_factory.mktemp("t"))
+    told.model.most = most
+    names = iter(NAMES)
+    for n, kind in enumerate(kinds):
+        if kind == "fact":
+            told.says_facts(next(names))
+        elif kind == "said":
+            told.say(f"Shall I, {n}?", role="assistant")
+        else:
+            told.say(f"{kind} {n}")
+    bad = kinds.count(GARBLE) + kinds.count(HUGE)
+
+    beats = [told.beat()]
+    while beats[-1].waiting:
+        beats.append(told.beat())
+        assert len(beats) <= 1 + 7 * bad
+
+    assert told.known() == sorted(name.lower() for name in NAMES[: kinds.count("fact")])
+    assert sum(beat.extracted.parked for beat in beats) == bad
+    assert len(told.reviews()) == bad
