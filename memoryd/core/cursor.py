@@ -28,4 +28,4 @@ class Cursor:
 
 def cursor_from_json(data: dict[str, Any]) -> Cursor:
     """Read what as_json wrote. Raises TypeError or KeyError for another shape."""
-    return Cursor(**{name: data[name] for name in Cursor.__dataclass_fields__})
+    return Cursor(*[data[name] for name in Cursor.__slots__])

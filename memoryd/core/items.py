@@ -7,7 +7,7 @@ person needs the line and column of a rule that a fact breaks, not only of a syn
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -36,6 +36,7 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _STRUCTURE = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*")(?P<colon>\s*:)?|[{}\[\]]')
 _BOM = b"\xef\xbb\xbf"
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?Infinity|NaN|-?\d[\d.eE+-]*')
+_DEEPEST = 50
 _LONGEST_INT = len(str(2**63))
 
 
@@ -66,13 +67,14 @@ def parse_items(raw: bytes, ref: Ref, *, path: str, base: Ledger | None = None) 
     for element, start in reader.elements():
         try:
             fact = _fact(element, base)
-            if fact.id in facts:
-                raise _RuleError(f"duplicate id {fact.id!r}; every fact has its own id", "id")
         except _RuleError as err:
-            reader.fail(reader.place(start, err), str(err))
+            reader.refuse(start, err)
+        if fact.id in facts:
+            twice = f"duplicate id {fact.id!r}; every fact has its own id"
+            reader.refuse(start, _RuleError(twice, "id"))
         facts[fact.id], places[fact.id] = fact, start
-    for fact_id, err in _broken_links(facts):
-        reader.fail(reader.place(places[fact_id], err), str(err))
+    for fact_id, broken in _broken_links(facts):
+        reader.refuse(places[fact_id], broken)
     return Ledger(ref, tuple(facts.values()))
 
 
@@ -162,7 +164,7 @@ class _Reader:
         except RecursionError:
             self.fail(index, "nested too deeply")
         except _RuleError as err:
-            self.fail(self.place(index, err), str(err))
+            self.refuse(index, err)
         except _TokenError as err:
             self.fail(self._bad_token(index), str(err))
         if self._halves and _has_half(element):
@@ -171,16 +173,19 @@ class _Reader:
             self.fail(at, "half a character (lone surrogate); write the whole one")
         return element, end
 
-    def place(self, start: int, err: _RuleError) -> int:
-        """Return where in the element that starts there a rule is broken."""
+    def refuse(self, start: int, err: _RuleError) -> NoReturn:
+        """Raise with the place of the key by which the element that starts there breaks a rule."""
+        self.fail(self._place(start, err), str(err))
+
+    def _place(self, start: int, err: _RuleError) -> int:
         if err.key is None or self._text[start] != "{":
             return start
         depth, spots = 0, []
         for match in _STRUCTURE.finditer(self._text, start):
-            token = match[0]
-            if token in "{[":
+            mark = match[0]
+            if mark in "{[":
                 depth += 1
-            elif token in "}]":
+            elif mark in "}]":
                 depth -= 1
                 if not depth:
                     break
@@ -191,11 +196,10 @@ class _Reader:
     def _bad_token(self, index: int) -> int:
         """Return where the first number stands that is none."""
         for match in _TOKEN.finditer(self._text, index):
-            token = match[0]
-            if token[0] == '"':
+            if match[0].startswith('"'):
                 continue
             try:
-                self._json.decode(token)
+                self._json.decode(match[0])
             except ValueError:
                 return match.start()
         return index
@@ -254,12 +258,25 @@ def _fact(row: Any, base: Ledger | None) -> Fact:  # noqa: ANN401 - any JSON val
         status = Status(row.get("status", ""))
     except ValueError:
         raise _RuleError(f"status of {fact_id} must be active or superseded", "status") from None
+    if (deep := next((key for key in row if _is_deep(row[key])), None)) is not None:
+        raise _RuleError("nested too deeply", deep)
     stub = base.get(fact_id) if base and status is Status.SUPERSEDED else None
     return replace(
         Fact(fact_id, _words(row, fact_id, stub), _timestamp(row, fact_id, stub), status=status),
         **_optional(row, fact_id, stub),
         extra=MappingProxyType({key: row[key] for key in row if key not in _KEYS}),
     )
+
+
+def _is_deep(value: object) -> bool:
+    """Return whether a value nests further than any writer of it could mean."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [
+            inner for outer in level if isinstance(outer, (dict, list))
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]  # fmt: skip
+    return bool(level)
 
 
 def _words(row: dict[str, Any], fact_id: str, stub: Fact | None) -> str:
@@ -312,10 +329,10 @@ def _broken_links(facts: Mapping[str, Fact]) -> Iterator[tuple[str, _RuleError]]
     for first in facts:
         chain: dict[str, None] = {}
         here: str | None = first
-        while here in facts and here not in ends and here not in chain:
+        while here is not None and here in facts and here not in ends and here not in chain:
             chain[here] = None
             here = facts[here].superseded_by
-        if here in chain:
+        if here is not None and here in chain:
             rule = f"supersededBy of {here} runs in a circle"
             yield here, _RuleError(rule, "supersededBy")
         ends.update(chain)

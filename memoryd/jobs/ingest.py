@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from memoryd.core.change import Change
 from memoryd.core.cursor import Cursor
@@ -40,18 +41,15 @@ def ingest(
     """
     gathered = _Gathered(store, run, progress)
     for source in sources:
-        for path in source.files():
-            cursor = store.cursor(str(path))
-            try:
-                stat = path.stat()
-                if cursor is not None and unchanged(stat, cursor):
-                    continue
-                gathered.found.files += 1
-                for chunk in source.read(path, cursor):
-                    gathered.take(source, chunk)
-            except FileNotFoundError:
+        for path, stat in source.listing():
+            cursor = store.cursor(path)
+            if cursor is not None and unchanged(stat, cursor):
                 continue
-            except (SourceError, OSError) as err:
+            gathered.found.files += 1
+            try:
+                for chunk in source.read(Path(path), cursor):
+                    gathered.take(source, chunk)
+            except SourceError as err:
                 gathered.found.errors.append(str(err))
     gathered.flush()
     return gathered.found

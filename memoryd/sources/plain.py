@@ -23,12 +23,10 @@ class PlainSource(JsonlSource):
     name = "plain"
     _shared_stems: frozenset[str] = frozenset()
 
-    def files(self) -> list[Path]:
-        """Return all transcripts, and learn which of them share a name."""
-        found = super().files()
-        counted = Counter(path.stem for path in found)
+    def learn(self, paths: list[str]) -> None:
+        """Note which files share a name."""
+        counted = Counter(path.rpartition("/")[2].removesuffix(".jsonl") for path in paths)
         self._shared_stems = frozenset(stem for stem, count in counted.items() if count > 1)
-        return found
 
     def stem(self, path: Path) -> str:
         """Return the session of a file: its stem, behind its folder's name where that is shared."""

@@ -1,6 +1,7 @@
 """The reading that all JSON Lines sources share: rows to turns, in chunks, from a cursor on."""
 
 import os
+import stat
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -57,10 +58,24 @@ class JsonlSource(ABC):
         """Return the session of a file that states none."""
         return path.stem
 
+    def listing(self) -> list[tuple[str, os.stat_result]]:
+        """Return every transcript now on disk with its stat, by path; deleted ones never.
+
+        One stat a file: with nothing new this is most of what a heartbeat does.
+        """
+        found: dict[str, os.stat_result] = {}
+        for pattern in self.paths:
+            found.update(_matches(os.path.expanduser(pattern)))  # noqa: PTH111 - a glob is no path
+        listed = sorted(found.items())
+        self.learn([path for path, _ in listed])
+        return listed
+
+    def learn(self, paths: list[str]) -> None:  # noqa: B027 - most formats need not know
+        """Take note of all transcripts that there are."""
+
     def files(self) -> list[Path]:
-        """Return all transcripts now on disk, sorted; deleted and reset ones never."""
-        found = (path for pattern in self.paths for path in _matches(os.path.expanduser(pattern)))  # noqa: PTH111 - a glob is no path
-        return sorted({Path(path) for path in found if _is_transcript(path)})
+        """Return the paths of the listing."""
+        return [Path(path) for path, _ in self.listing()]
 
     def read(self, path: Path, cursor: Cursor | None) -> Iterator[Chunk]:
         """Yield what stands after the cursor, the last chunk at the end of the file.
@@ -78,9 +93,9 @@ class JsonlSource(ABC):
             raise SourceError(f"{path}: cannot be read ({err.strerror}); check it") from err
 
     def _chunks(self, path: Path, handle: BinaryIO, cursor: Cursor | None) -> Iterator[Chunk]:
-        stat = os.fstat(handle.fileno())
+        found = os.fstat(handle.fileno())
         offset = began = start(handle, cursor)
-        batch = _Batch(self, datetime.fromtimestamp(stat.st_mtime, UTC), self.stem(path))
+        batch = _Batch(self, datetime.fromtimestamp(found.st_mtime, UTC), self.stem(path))
         batch.peek(handle)
         batch.prime(handle, offset)
         for row in rows(handle, offset):
@@ -91,7 +106,7 @@ class JsonlSource(ABC):
             if batch.is_full() or offset - began >= MAX_RAW:
                 yield batch.chunk(cursor_at(handle, path, offset, None))
                 began = offset
-        yield batch.chunk(cursor_at(handle, path, offset, stat))
+        yield batch.chunk(cursor_at(handle, path, offset, found))
 
 
 class _Batch:
@@ -206,16 +221,34 @@ def _hashed(stated: str, said: Said) -> str:
     return sha256("\x1f".join(parts).encode()).hexdigest()[:12]
 
 
-def _matches(pattern: str) -> Iterator[str]:
-    if not os.path.isdir(pattern):  # noqa: PTH112 - a glob is no path
-        yield from glob(pattern, recursive=True)  # noqa: PTH207 - ** and absolute globs
+def _matches(pattern: str) -> Iterator[tuple[str, os.stat_result]]:
+    if os.path.isdir(pattern):  # noqa: PTH112 - a glob is no path
+        yield from _walk(pattern)
         return
-    for folder, _, names in os.walk(pattern):
-        yield from (os.path.join(folder, name) for name in names)  # noqa: PTH118 - many names
+    for path in glob(pattern, recursive=True):  # noqa: PTH207 - ** and absolute globs
+        if _is_named_so(path):
+            try:
+                found = os.stat(path)  # noqa: PTH116 - many names
+            except OSError:
+                continue
+            if stat.S_ISREG(found.st_mode):
+                yield path, found
 
 
-def _is_transcript(path: str) -> bool:
-    name = os.path.basename(path)  # noqa: PTH119 - many names
-    if not name.endswith(".jsonl") or ".deleted" in name or writable(path) != path:
-        return False  # a cursor could not hold a path that is no UTF-8
-    return os.path.isfile(path)  # noqa: PTH113 - many names
+def _walk(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    yield from _walk(entry.path)
+                elif _is_named_so(entry.path) and entry.is_file():
+                    yield entry.path, entry.stat()
+    except OSError:
+        return  # gone, or not ours to read
+
+
+def _is_named_so(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    if not name.endswith(".jsonl") or ".deleted" in name:
+        return False
+    return path.isascii() or writable(path) == path  # a cursor holds no path that is no UTF-8

@@ -1,5 +1,6 @@
 """What a source hands over: turns in bounded chunks, and why every other row was left out."""
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -68,8 +69,12 @@ class Source(Protocol):
     name: ClassVar[str]
     global_ids: ClassVar[bool]
 
+    def listing(self) -> list[tuple[str, os.stat_result]]:
+        """Return all transcripts now on disk with their stats, by path; deleted ones never."""
+        ...
+
     def files(self) -> list[Path]:
-        """Return all transcripts now on disk, sorted; deleted and reset ones never."""
+        """Return the paths of the listing."""
         ...
 
     def read(self, path: Path, cursor: Cursor | None) -> Iterator[Chunk]:

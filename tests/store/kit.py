@@ -11,6 +11,7 @@ from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import next_id
 from memoryd.core.notes import Section
+from memoryd.core.text import normal
 from memoryd.core.turn import Line, Role, Turn
 from memoryd.store import MemoryStore, Receipt, locate
 
@@ -108,6 +109,9 @@ def relearn(store: MemoryStore, *texts: str) -> list[str]:
     dropped = []
     for text in texts:
         fact = fact_of(store, text)
+        standing = {normal(known.fact) for known in store.ledger(SARAH)[0].facts}
+        if normal(text) in standing:
+            continue
         if store.is_tombstoned(SARAH, fact):
             dropped.append(text)
         else:
