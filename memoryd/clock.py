@@ -19,7 +19,7 @@ def parse_now(text: str | None, zone: ZoneInfo) -> datetime:
     if text is None:
         return now()
     try:
-        moment = datetime.fromisoformat(text.replace("Z", "+00:00"))
+        moment = datetime.fromisoformat(text)
     except ValueError as err:
         raise UsageError(f"--now {text!r} is no time; use 2026-02-15 or 2026-02-15T09:15Z") from err
     if len(text) <= len("2026-02-15"):

@@ -10,19 +10,19 @@ from typing import Any
 from memoryd import clock
 from memoryd.config import Settings, read_settings
 from memoryd.config_model import Config, load
-from memoryd.jobs.context import Run
 from memoryd.core.turn import Audience
 from memoryd.errors import ConfigError, UsageError
+from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import open_extractor
 from memoryd.jobs.heartbeat import heartbeat
 from memoryd.jobs.remember import remember
 from memoryd.jobs.report import beat_as_json
+from memoryd.jobs.spending import spend
 from memoryd.jobs.status import Setup, status
 from memoryd.paths import Paths
 from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source
 from memoryd.store import Layout, MemoryStore, locate
-
 
 Progress = Callable[[str], None]
 
@@ -123,9 +123,7 @@ class App:
             case _:
                 raise UsageError(f"there is no verb {verb!r}")
 
-    def _heartbeat(
-        self, store: MemoryStore, progress: Progress, *, force: bool
-    ) -> dict[str, Any]:
+    def _heartbeat(self, store: MemoryStore, progress: Progress, *, force: bool) -> dict[str, Any]:
         run = self.run()
         extractor = self.extractor(run, force=force)
         beat = heartbeat(store, self.sources(), extractor, run, progress)
@@ -133,9 +131,11 @@ class App:
 
     def _status(self, store: MemoryStore, audience: Audience) -> dict[str, Any]:
         config = self.config()
+        run = self.run()
         setup = Setup(
             provider=config.llm_for("heartbeat").provider,
             sources=tuple(source.name for source in self.sources()),
             group_visible=config.privacy.group_visible,
+            spend=spend(self.paths.state_dir, run.now, run.zone),
         )
-        return status(store, setup, self.run(), audience=audience)
+        return status(store, setup, run, audience=audience)

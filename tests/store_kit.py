@@ -90,7 +90,7 @@ class Home:
         return found
 
     def everything(self) -> dict[str, tuple[int, int]]:
-        """Every file under root and state with its size and time: to see that nothing is written."""
+        """Every file under root and state with size and time: to see that nothing is written."""
         return {
             str(path): (path.stat().st_size, path.stat().st_mtime_ns)
             for top in (self.root, self.state)

@@ -109,8 +109,8 @@ class Change:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to record."""
-        lists = (self.operations, self.lines, self.cursors, self.reviews, self.tombstones, self.seen)
-        return not any(lists) and self.extracted is None and not self.marks
+        parts = (self.operations, self.lines, self.cursors, self.reviews, self.tombstones)
+        return not any((*parts, self.seen)) and self.extracted is None and not self.marks
 
 
 def operation_as_json(operation: Operation) -> dict[str, Any]:
@@ -172,16 +172,19 @@ def _apply_items(path: str, raw: bytes | None, operations: Iterable[Mapping[str,
     before = parse_items(raw, ref_of(path), path=path) if raw is not None else Ledger(ref_of(path))
     after = before
     renamed: dict[str, str] = {}
-    for row in operations:
+    # What is added comes first: only then is it known which id a link or a touch means.
+    for row in sorted(operations, key=lambda row: bool(row[_OP] != "add")):
         match row[_OP]:
             case "add":
-                after, fact_id = _add(after, fact_from_json(row["fact"]))
-                renamed[row["fact"]["id"]] = fact_id
+                fact = fact_from_json(row["fact"])
+                by = renamed.get(fact.superseded_by or "", fact.superseded_by)
+                after, fact_id = _add(after, replace(fact, superseded_by=by))
+                renamed[fact.id] = fact_id
             case "supersede":
-                by = renamed.get(row["by"], row["by"])
-                after = _supersede(after, renamed.get(row["old"], row["old"]), by)
+                old, by = (renamed.get(row[end], row[end]) for end in ("old", "by"))
+                after = _supersede(after, old, by)
             case "touch":
-                after = _touch(after, row)
+                after = _touch(after, {**row, "id": renamed.get(row["id"], row["id"])})
     # A person's file is not reformatted when it says everything already.
     return raw if raw is not None and after == before else dump_items(after)
 
@@ -189,7 +192,9 @@ def _apply_items(path: str, raw: bytes | None, operations: Iterable[Mapping[str,
 def _supersede(ledger: Ledger, old_id: str, by: str) -> Ledger:
     old, new = ledger.get(old_id), ledger.get(by)
     # A person who removed either, or who replaced the old one otherwise, has decided.
-    if old is None or new is None or not old.active or old_id in ledger.successors(by):
+    if old is None or new is None or not old.active:
+        return ledger
+    if old_id in (by, *ledger.successors(by)):
         return ledger
     return ledger.put(old.superseded(by=by))
 

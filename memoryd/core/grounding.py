@@ -12,7 +12,7 @@ from memoryd.core.language import other_language
 from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Proposal
-from memoryd.core.text import STOP_WORDS, content_stems, stem, words
+from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, stem, words
 from memoryd.core.turn import Line, Role
 from memoryd.core.when import Span, dates_in
 
@@ -25,15 +25,6 @@ _MONTHS = frozenset(
 # Words that carry a capital without naming anybody.
 _COMMON = _MONTHS | frozenset(
     """monday tuesday wednesday thursday friday saturday sunday mr mrs ms dr english i""".split()
-)
-# Plain words that a fact may open with; before a verb or a name they look like one.
-_NOUNS = frozenset(
-    """team project product company office meeting meetings budget deadline launch release plan
-    plans goal decision work job role status server service client customer user users operator
-    app api code test tests build data family kids children son daughter wife husband partner
-    sister brother mother father dog cat house car phone email school university city country
-    both every many several two three four last next former currently previously recently planning
-    key status goal difficult old yes food hobby morning evening weekend one someone everyone nobody it this that other new""".split()
 )
 _ABBREVIATION = 2
 _DEMONYM = re.compile(r"(?:ish|ese|ian|ean|ans?|ic|is|i|n|ers?)$")
@@ -164,9 +155,9 @@ def _reads_as_name(fact: str, end: int, word: str) -> bool:
         return True
     after = fact[end : end + 40]
     if re.match(r"['’]s\b", after):
-        return word.casefold() not in _NOUNS
+        return word.casefold() not in PLAIN_OPENINGS
     follower = re.match(r"\s+([^\W_]+)", after)
-    if follower is None or word.casefold() in _NOUNS:
+    if follower is None or word.casefold() in PLAIN_OPENINGS:
         return False
     if follower[1][0].isupper() and follower[1].casefold() not in _COMMON:
         return not _is_verb(word.casefold())

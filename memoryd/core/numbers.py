@@ -106,8 +106,11 @@ def _plain(digits: str) -> str:
 def _in_words(folded: str) -> Iterator[int]:
     """Yield the numbers spelled in English: "two hundred and five", "twenty-one"."""
     whole, part, last = 0, 0, ""
+    before = ""
     for word in (*words(folded), ""):
-        kind = _kind(word)
+        # "1.25 million" is a number in digits; "a million" is one in words
+        kind = _kind(word) if last or before == "a" or word not in _TIMES else ""
+        before = word
         if word == "and" and last == "hundred":
             continue
         if last and not _goes_on(last, kind):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from memoryd.core.attributes import Attribute, attributes, is_negative
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Fact
-from memoryd.core.text import STOP_WORDS, content_stems, normal, words
+from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
 
 __all__ = ["Attribute", "attributes", "contradicted", "contradicts", "may_replace"]
 
@@ -131,8 +131,9 @@ def _in_use(thing: str, text: str) -> bool:
 
 def _plain_stems(text: str) -> frozenset[str]:
     """Return the stems of the words that name nobody and nothing: written small, no number."""
-    small = (token for token in text.split() if not any(c.isupper() or c.isdigit() for c in token))
-    return content_stems(" ".join(small))
+    small = [token for token in text.split() if not any(c.isupper() or c.isdigit() for c in token)]
+    opening = text.split(" ", 1)[0].casefold()
+    return content_stems(" ".join([*small, opening] if opening in PLAIN_OPENINGS else small))
 
 
 def may_replace(new: str, old: str, *, names: frozenset[str]) -> bool:

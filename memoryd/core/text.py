@@ -17,6 +17,15 @@ STOP_WORDS = frozenset(
     through to too under until up us very was we were what when where which while who whom why
     will with would you your yours yourself""".split()
 )
+# Plain words that a fact may open with; before a verb or a name they look like one.
+PLAIN_OPENINGS = frozenset(
+    """team project product company office meeting meetings budget deadline launch release plan
+    plans goal decision work job role status server service client customer user users operator
+    app api code test tests build data family kids children son daughter wife husband partner
+    sister brother mother father dog cat house car phone email school university city country
+    both every many several two three four last next former currently previously recently planning
+    key status goal difficult old yes food hobby morning evening weekend one someone everyone nobody it this that other new""".split()
+)
 _SHORT = 2_000  # characters; longer texts are not kept between calls
 
 

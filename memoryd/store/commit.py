@@ -5,12 +5,12 @@ A crash anywhere leaves a record that is replayed; every effect can be applied t
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from memoryd.core.change import Change, files_of
+from memoryd.core.change import Change, FactOrigin, files_of
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.text import normal
@@ -48,7 +48,6 @@ class Committer:
         self.history = History(own / "history")
         self.lines = Lines(own / "lines" / writer)
         self.views = Views(layout, self.audit, self.history, clock)
-        self.held = False  # a record could not be finished: it comes before all others
         self._side = {name: RowFile(own / name / f"{writer}.jsonl") for name in _SIDE_FILES}
 
     def commit(self, change: Change) -> Receipt:
@@ -68,7 +67,6 @@ class Committer:
             waiting = self._finish(record)
             self.wal.drop()
         except (StoreError, OSError):
-            self.held = True
             return Receipt(record["id"], tuple(record["files"]))
         return Receipt(record["id"], tuple(waiting))
 
@@ -87,7 +85,6 @@ class Committer:
         for record in pending:
             self._finish(record)
         self.wal.drop()
-        self.held = False
         return len(pending)
 
     def retry_waiting(self) -> None:
@@ -119,8 +116,8 @@ class Committer:
             "extracted": change.extracted,
             "marks": dict(change.marks),
             "reviews": [dict(row) for row in change.reviews],
-            "facts": self._origins(change),
-            "tombstones": [m for ref, fact in change.tombstones for m in self.marks(ref, fact)],
+            "facts": self._origins(change.origins),
+            "tombstones": self._tombstones(change.tombstones),
             "seen": [
                 [self.audit.name(path), self.views.known(path), sha] for path, sha in change.seen
             ],
@@ -140,7 +137,7 @@ class Committer:
                 del files[path]
         return files
 
-    def _origins(self, change: Change) -> list[Record]:
+    def _origins(self, origins: Iterable[FactOrigin]) -> list[Record]:
         name = self.audit.name
         return [
             {
@@ -149,8 +146,11 @@ class Committer:
                 "trust": origin.trust,
                 "lines": [name(line) for line in origin.lines],
             }
-            for origin in change.origins
+            for origin in origins
         ]
+
+    def _tombstones(self, gone: Iterable[tuple[Ref, Fact]]) -> list[str]:
+        return [mark for ref, fact in gone for mark in self.marks(ref, fact)]
 
     def marks(self, ref: Ref, fact: Fact) -> list[str]:
         """Return the salted marks of a deleted fact: its id (never used again) and its words."""
@@ -167,8 +167,8 @@ class Committer:
         files, blocked = self._views(record)
         self.lines.append(line_from_json(row) for row in record["lines"])
         self._append_rows("review", record["reviews"], record["id"])
-        marks = [{"marks": record["tombstones"]}] if record["tombstones"] else []
-        self._append_rows("tombstones", marks, record["id"])
+        facts, tombstones = self._with_met(record)
+        self._append_rows("tombstones", [{"marks": tombstones}] if tombstones else [], record["id"])
         if blocked and all(waiting["id"] != record["id"] for waiting in self.wal.waiting()):
             part = {path: record["files"][path] for path in blocked}
             self.wal.wait({**_about(record), "files": part})
@@ -179,13 +179,24 @@ class Committer:
             "lines": [min(sequence), max(sequence)] if sequence else [],
             "extracted": record["extracted"],
             "marks": record["marks"],
-            "facts": record["facts"],
-            "tombstones": record["tombstones"],
+            "facts": facts,
+            "tombstones": tombstones,
             "reviews": len(record["reviews"]),
             "waiting": [self.audit.name(path) for path in blocked],
         }
         self.chain({**_about(record), **{key: value for key, value in row.items() if value}})
+        self.views.met.clear()
         return blocked
+
+    def _with_met(self, record: Record) -> tuple[list[Record], list[str]]:
+        """Return a record's origins and tombstones with those of the saves that its writes met."""
+        met = self.views.met
+        edited = (hand_edited(found.ref, fact_id) for found in met for fact_id in found.edited)
+        gone = ((found.ref, fact) for found in met for fact in found.gone)
+        return (
+            [*record["facts"], *self._origins(edited)],
+            [*record["tombstones"], *self._tombstones(gone)],
+        )
 
     def chain(self, row: dict[str, Any]) -> None:
         """Append a row to the audit, with the time on the wall clock."""
@@ -220,6 +231,11 @@ class Committer:
                 if before != after:
                     done.append([self.audit.name(path), before, after])
         return done, blocked
+
+
+def hand_edited(ref: Ref, fact_id: str) -> FactOrigin:
+    """Return the origin of a fact that a person wrote or changed in its file."""
+    return FactOrigin(ref, fact_id, "hand-edit", "operator")
 
 
 def _about(record: Record) -> Record:

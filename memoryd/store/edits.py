@@ -4,15 +4,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from memoryd.core.change import AddFact, Change, FactOrigin
-from memoryd.core.entity import ref_of
-from memoryd.core.fact import Fact
-from memoryd.core.items import parse_items
-from memoryd.core.ledger import Ledger
+from memoryd.core.change import AddFact, Change
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
-from memoryd.store.commit import Committer
-from memoryd.store.views import filled, full_mark
+from memoryd.store.commit import Committer, hand_edited
+from memoryd.store.views import Difference, difference, filled, full_mark
 
 _SETTLED_SECONDS = 0.1
 _AT_ONCE = 200  # files in one commit
@@ -48,20 +44,6 @@ class Edits:
                 changes = []
         self._commit(changes, now)
         return count
-
-    def absorb_met(self, now: str) -> None:
-        """Commit the saves that our own writes met and merged."""
-        views = self.committer.views
-        met, views.edits[:] = list(views.edits), []
-        changes = []
-        for edit in met:
-            if edit.path.endswith("/items.json"):
-                before = views.whole(edit.before)
-                base = _ledger(edit.path, before, None)
-                saved = _ledger(edit.path, edit.saved, base)
-                fresh = views.fresh_ids(edit.path)
-                changes.append(_Found(edit.path, None, *_compare(base, saved, fresh)))
-        self._commit(changes, now)
 
     def _look(self, path: str) -> "_Found | None":
         stat = _stat(self.committer.layout.place(path))
@@ -103,28 +85,21 @@ class Edits:
         moved = views.known(path) is None and history.has(sha)
         history.keep(raw, durable=False)
         fresh = views.fresh_ids(path, at=stat[2] / 1e9)
-        found = _Found(path, sha, *_compare(base, saved, fresh), marks)
-        return replace(found, edited=()) if moved else found
+        change = difference(base, saved, fresh)
+        return _Found(path, sha, replace(change, edited=()) if moved else change, marks)
 
     def _commit(self, changes: "list[_Found]", now: str) -> None:
         for c in changes:  # whatever becomes of the commit, these are looked at once more
             self._stats.pop(c.path, None)
+        found = [c.change for c in changes if c.change is not None]
         change = Change(
             job="hand-edit",
             run="hand-edit",
             now=now,
-            operations=tuple(
-                AddFact(ref_of(c.path), fact, ref_of(c.path).slug)
-                for c in changes
-                for fact in c.stale
-            ),
-            seen=tuple((c.path, c.sha) for c in changes if c.sha is not None),
-            tombstones=tuple((ref_of(c.path), fact) for c in changes for fact in c.gone),
-            origins=tuple(
-                FactOrigin(ref_of(c.path), fact_id, "hand-edit", "operator")
-                for c in changes
-                for fact_id in c.edited
-            ),
+            operations=tuple(AddFact(c.ref, fact, c.ref.slug) for c in found for fact in c.stale),
+            seen=tuple((c.path, c.sha) for c in changes),
+            tombstones=tuple((c.ref, fact) for c in found for fact in c.gone),
+            origins=tuple(hand_edited(c.ref, fact_id) for c in found for fact_id in c.edited),
             marks={name: sha for c in changes for name, sha in c.marks.items()},
         )
         if not change.empty:
@@ -133,31 +108,12 @@ class Edits:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A changed file: facts gone for good, facts that an older buffer lacked, ids changed."""
+    """A changed file, what it changed of its facts, and where the whole of its stubs is kept."""
 
     path: str
-    sha: str | None
-    gone: tuple[Fact, ...] = ()
-    stale: tuple[Fact, ...] = ()
-    edited: tuple[str, ...] = ()
+    sha: str
+    change: Difference | None = None
     marks: Mapping[str, str] = field(default_factory=dict)
-
-
-def _compare(
-    base: Ledger, saved: Ledger, fresh: frozenset[str]
-) -> tuple[tuple[Fact, ...], tuple[Fact, ...], tuple[str, ...]]:
-    before = {fact.id: fact for fact in base.facts}
-    now = {fact.id for fact in saved.facts}
-    missing = [fact for fact in base.facts if fact.id not in now]
-    gone = tuple(fact for fact in missing if fact.id not in fresh)
-    stale = tuple(fact for fact in missing if fact.id in fresh)
-    edited = tuple(fact.id for fact in saved.facts if before.get(fact.id) != fact)
-    return gone, stale, edited
-
-
-def _ledger(path: str, raw: bytes | None, base: Ledger | None) -> Ledger:
-    ref = ref_of(path)
-    return Ledger(ref) if raw is None else parse_items(raw, ref, path=path, base=base)
 
 
 def _stat(place: str) -> _Stat | None:

@@ -143,8 +143,6 @@ class MemoryStore(Reading):
             if self.head.day != now.date().isoformat():
                 self.prune(now)
             receipt = self._committer.commit(change)
-            if not self._committer.held:
-                self._edits.absorb_met(change.now)
             for global_ids, seen in self._seen.items():
                 for line in change.lines:
                     turn = line.turn

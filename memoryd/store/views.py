@@ -7,7 +7,8 @@ from datetime import datetime
 from pathlib import Path
 
 from memoryd.core.change import apply
-from memoryd.core.entity import ref_of
+from memoryd.core.entity import Ref, ref_of
+from memoryd.core.fact import Fact
 from memoryd.core.items import dump_items, parse_items
 from memoryd.core.ledger import Ledger
 from memoryd.core.merge import merge
@@ -24,12 +25,17 @@ _NOTHING = frozenset(disk.digest(raw) for raw in (b"", b"[]", b"{}", b"[]\n", b"
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
-    """A person's save that a write met: what stood before it, and what it says."""
+class Difference:
+    """What a person's save of an items.json says about the facts that stood before it.
 
-    path: str
-    before: bytes | None
-    saved: bytes
+    gone: facts deleted for good; stale: facts so young that the save is only older than they are;
+    edited: ids of new and changed facts.
+    """
+
+    ref: Ref
+    gone: tuple[Fact, ...] = ()
+    stale: tuple[Fact, ...] = ()
+    edited: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +52,15 @@ class _Placing:
 class Views:
     """Writes one file at a time; used under the lock only.
 
-    edits: saves that were met and merged, to be committed as such; unsettled: a save that was
-    taken out could not be merged yet and lies beside its file.
+    met: saves that our writes met and merged, to be put on record with them; unsettled: a save that
+    was taken out could not be merged yet and lies beside its file.
     """
 
     layout: Layout
     audit: Audit
     history: History
     clock: Callable[[], datetime]
-    edits: list[Edit] = field(default_factory=list)
+    met: list[Difference] = field(default_factory=list)
     unsettled: bool = False
     _born: dict[str, dict[str, float]] = field(default_factory=dict)
 
@@ -96,9 +102,10 @@ class Views:
             return self.whole(raw)
         if self._ours(path, raw, operations):
             return raw
-        merged = merge(path, before, before, raw, self.fresh_ids(path))
+        fresh = self.fresh_ids(path)
+        merged = merge(path, before, before, raw, fresh)
         self.history.keep(raw)
-        self.edits.append(Edit(path, before, raw))
+        self._meet(path, before, raw, fresh)
         return merged
 
     def _ours(self, path: str, raw: bytes, operations: Sequence[Record]) -> bool:
@@ -168,14 +175,22 @@ class Views:
         base, wanted, found = versions
         try:
             self.refuse_emptied(path, found)
-            merged = merge(path, self.whole(base), wanted, found, self.fresh_ids(path))
+            before, fresh = self.whole(base), self.fresh_ids(path)
+            merged = merge(path, before, wanted, found, fresh)
             self._remember_new(path, base, found)
-            self.edits.append(Edit(path, base, found))
+            self._meet(path, before, found, fresh)
             return apply(path, merged, placing.operations) or merged
         except CorruptFileError:
             if swapped.taken:  # theirs is out and ours is in: give it back as it was
                 self._give_back(placing.target, swapped.taken, found, wanted)
             raise
+
+    def _meet(self, path: str, before: bytes | None, saved: bytes, fresh: frozenset[str]) -> None:
+        if path.endswith("/items.json"):
+            ref = ref_of(path)
+            base = parse_items(before, ref, path=path) if before is not None else Ledger(ref)
+            ledger = parse_items(saved, ref, path=path, base=base)
+            self.met.append(difference(base, ledger, fresh))
 
     def _give_back(self, target: Path, taken: Path, found: bytes, wanted: bytes) -> None:
         self.history.keep(found)
@@ -221,6 +236,19 @@ class Views:
         before = self.history.get(known)
         if before is None or b'"id"' in before:
             raise CorruptFileError(path, 1, 1, "empty where facts stood; restore or fix it")
+
+
+def difference(base: Ledger, saved: Ledger, fresh: frozenset[str]) -> Difference:
+    """Compare a save with what stood before it; fresh: ids too young to be deleted."""
+    before = {fact.id: fact for fact in base.facts}
+    now = {fact.id for fact in saved.facts}
+    missing = [fact for fact in base.facts if fact.id not in now]
+    return Difference(
+        base.ref,
+        gone=tuple(fact for fact in missing if fact.id not in fresh),
+        stale=tuple(fact for fact in missing if fact.id in fresh),
+        edited=tuple(fact.id for fact in saved.facts if before.get(fact.id) != fact),
+    )
 
 
 def _says_something(raw: bytes) -> bool:

@@ -33,14 +33,15 @@ def day_of(talk: dict[str, Any], session: int) -> datetime:
 
 def write_chats(talk: dict[str, Any], folder: Path) -> None:
     folder.mkdir(parents=True)
-    for key in talk:
+    for key, turns in talk.items():
         if not (match := re.fullmatch(r"session_(\d+)", key)):
             continue
         number = int(match[1])
         with (folder / f"{number:02d}.jsonl").open("w") as handle:
-            for turn in talk[key]:
-                row = {"time": day_of(talk, number).isoformat(), "id": turn["dia_id"],
-                       "channel": "telegram:direct", "text": turn["text"], "role": "operator"}  # fmt: skip
+            for turn in turns:
+                time = day_of(talk, number).isoformat()
+                row = {"time": time, "id": turn["dia_id"], "channel": "telegram:direct",
+                       "text": turn["text"], "role": "operator"}  # fmt: skip
                 if turn["speaker"] != talk["speaker_a"]:
                     row |= {"role": "member", "speaker": turn["speaker"]}
                 handle.write(json.dumps(row) + "\n")
@@ -74,7 +75,7 @@ class Observed:
         return found
 
     def _day(self, turn: str) -> str:
-        return day_of(self.talk, int(turn[1:].split(":")[0])).date().isoformat()
+        return day_of(self.talk, int(turn[1:].partition(":")[0])).date().isoformat()
 
 
 @pytest.mark.parametrize("number", range(5), ids=_NAMES)
@@ -100,8 +101,9 @@ def test_every_observation_lands_once_in_its_speaker_on_its_day(
     assert len(told["decisions"]) == len(observed.facts)
     assert counts["stored"] >= 0.95 * len(observed.facts)
     facts = Counter()
+    people = tmp_path / "life/areas/people"
     for speaker in (talk["speaker_a"], talk["speaker_b"]):
-        rows = json.loads((tmp_path / f"life/areas/people/{speaker.lower()}/items.json").read_text())
+        rows = json.loads((people / speaker.lower() / "items.json").read_text())
         facts.update((speaker, row["timestamp"], row["fact"]) for row in rows)
     assert max(facts.values()) == 1
     assert sum(facts.values()) == counts["stored"]

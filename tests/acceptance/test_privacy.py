@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 import string
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.fakes_server import model_server
 
 
 @pytest.fixture
-def open_umask() -> object:
+def _open_umask() -> Iterator[None]:
     before = os.umask(0)
     yield
     os.umask(before)
@@ -24,9 +25,8 @@ def modes(base: Path) -> dict[str, int]:
     return {str(p): p.lstat().st_mode & 0o777 for p in [base, *base.rglob("*")] if p.exists()}
 
 
-def test_nothing_is_readable_by_others_even_under_an_open_umask(
-    tmp_path: Path, open_umask: object
-) -> None:
+@pytest.mark.usefixtures("_open_umask")
+def test_nothing_is_readable_by_others_even_under_an_open_umask(tmp_path: Path) -> None:
     with model_server(reading(numbered, "openai")) as server:
         person = configured(tmp_path, server.url)
         say(person, "Sarah saw thing 1")

@@ -66,7 +66,7 @@ def test_only_what_people_and_assistants_said_is_sent_and_little_of_the_bytes(
         sent = b"".join(request.raw for request in server.sent).decode()
 
     share = len(sent.encode()) / largest.stat().st_size
-    print(f"sent {len(sent.encode())} bytes in {len(server.sent)} calls: {share:.1%} of the largest")
+    print(f"sent {len(sent.encode())} bytes, {len(server.sent)} calls: {share:.1%} of the largest")
     assert share <= 0.08
     for row in largest.read_bytes().split(b"\n"):
         message = json.loads(row).get("message") or {} if row.strip() else {}

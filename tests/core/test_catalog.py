@@ -8,7 +8,8 @@ from memoryd.core.proposal import Mention
 from memoryd.errors import SlugError
 
 ALEX = Ref("people", "alex-kim")
-BEACON, BEACON2, ACME = Ref("projects", "beacon"), Ref("projects", "beacon-2"), Ref("companies", "acme-corp")  # noqa: E501
+BEACON, BEACON2 = Ref("projects", "beacon"), Ref("projects", "beacon-2")
+ACME = Ref("companies", "acme-corp")
 BOOK = Catalog(
     ALEX,
     "Alex Kim",

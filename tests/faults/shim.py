@@ -1,4 +1,4 @@
-"""A disk that fails: in a child process, the calls that write raise an error where they are told to."""
+"""A disk that fails: in a child process, the calls that write raise errors when told to."""
 
 import errno
 import os
@@ -60,7 +60,7 @@ class FailingDisk:
 
 
 def in_child(work: Callable[[], int | None]) -> int:
-    """Run work in a child and return its exit code: what it returns, 0 for None, 99 for an error."""
+    """Run work in a child; return its exit code: what work returns (None is 0), 99 for an error."""
     pid = os.fork()
     if pid == 0:
         code = 99

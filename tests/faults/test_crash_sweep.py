@@ -24,7 +24,7 @@ def more(home: Home) -> None:
 
 
 def dies_at(home: Home, count: int) -> bool:
-    """Run a heartbeat in a child that exits hard at its count-th statement; whether it got there."""
+    """Run a heartbeat in a child that dies at its count-th statement; whether it got there."""
     pid = os.fork()
     if pid == 0:
         seen = 0
@@ -73,12 +73,19 @@ def test_a_process_killed_at_any_statement_leaves_what_an_undisturbed_run_leaves
         deaths += 1
         hurt.beat()
         assert hurt.visible() == expected, f"statement {count}"
-        assert not list(hurt.root.rglob(".memoryd-*")), f"statement {count}"
-        with hurt.writer() as store:
-            ids = [row["id"] for row in store.audit_rows()]
-        assert len(ids) == len(set(ids)), f"statement {count}"
+        left_clean(hurt, count)
         count += STEP
     assert deaths > 20
+
+
+def left_clean(hurt: Home, count: int) -> None:
+    """Nothing lies about, the audit verifies, and nothing was taken for a hand edit."""
+    assert not list(hurt.root.rglob(".memoryd-*")), f"statement {count}"
+    with hurt.writer() as store:
+        assert store.verify() == [], f"statement {count}"
+        rows = list(store.audit_rows())
+    assert len({row["id"] for row in rows}) == len(rows), f"statement {count}"
+    assert {row["job"] for row in rows} <= {"ingest", "heartbeat"}, f"statement {count}"
 
 
 @pytest.mark.timeout(600)
@@ -95,6 +102,7 @@ def test_a_first_run_killed_at_any_statement_is_finished_by_the_next(tmp_path: P
         died = dies_at(hurt, count)
         hurt.beat()
         assert hurt.visible() == expected, f"statement {count}"
+        left_clean(hurt, count)
         shutil.rmtree(base)
         if not died:
             break

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -62,8 +63,8 @@ def goes_on(memory: Memory, disk: FailingDisk) -> int:
                 step(store)
                 break
             except StoreError as err:
-                assert "\n" not in str(err)
-                code = REFUSED if isinstance(err, ReadOnlyStoreError) else ANOTHER
+                clear = isinstance(err, ReadOnlyStoreError) and "\n" not in str(err)
+                code = REFUSED if clear else ANOTHER
     if store is not None:
         store.close()
     return code if disk.fired else MISSED
@@ -140,12 +141,8 @@ def test_a_sync_that_fails_acknowledges_nothing_and_is_not_tried_again(memory: M
             before = memory.path().read_bytes()
             disk = FailingDisk(1, length=10**6, only=("fsync",))
             for _ in range(3):
-                try:
+                with pytest.raises(ReadOnlyStoreError, match="input/output error"):
                     store.commit(change(AddFact(SARAH, fact_of(store, "two"), "Sarah")))
-                except ReadOnlyStoreError as err:
-                    assert "input/output error" in str(err)
-                else:
-                    return 1
                 assert memory.path().read_bytes() == before
                 assert memory.only("wal/*/log.jsonl").read_bytes() == b""
             disk.length = 0
@@ -175,6 +172,14 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "-l", str(place)], check=True)
 
 
+def filled(ballast: Path, step: int) -> Path:
+    """Take all the room that is left."""
+    with suppress(OSError), ballast.open("wb", buffering=0) as handle:
+        while True:
+            handle.write(b"x" * step)
+    return ballast
+
+
 @needs_root
 def test_a_full_disk_refuses_in_one_line_and_takes_facts_again_when_there_is_room(
     small_disk: Path,
@@ -182,10 +187,7 @@ def test_a_full_disk_refuses_in_one_line_and_takes_facts_again_when_there_is_roo
     memory = Memory(small_disk)
     with memory.writer() as store:
         add(store, "one")
-        ballast = small_disk / "ballast"
-        with ballast.open("wb", buffering=0) as handle, pytest.raises(OSError, match="space"):
-            while True:
-                handle.write(b"x" * 4096)
+        ballast = filled(small_disk / "ballast", 4096)
         before = memory.path().read_bytes()
         for _ in range(3):
             with pytest.raises(ReadOnlyStoreError, match="no space left on device") as caught:
@@ -208,10 +210,7 @@ def test_a_disk_that_fills_up_at_any_point_loses_and_doubles_nothing(
     memory = Memory(small_disk)
     with memory.writer() as store:
         add(store, "one")
-        ballast = small_disk / "ballast"
-        with ballast.open("wb", buffering=0) as handle, pytest.raises(OSError, match="space"):
-            while True:
-                handle.write(b"x" * 1024)
+        ballast = filled(small_disk / "ballast", 1024)
         os.truncate(ballast, max(0, ballast.stat().st_size - room))
         told = []
         for number in range(20):
@@ -276,36 +275,35 @@ def test_a_closed_folder_is_named_and_takes_facts_when_it_is_open_again(
         add(store, "one")
         add(store, "uses REST", ref=BEACON)
     place = memory.root / closed
+    alone = closed == "areas/people/sarah"  # else nothing can be taken
     folders = [place, *(path for path in place.rglob("*") if path.is_dir())]
 
-    def work() -> int:
+    def work() -> None:
         before = memory.path().read_bytes()
         for folder in folders:
             folder.chmod(0o555)
-        reader = memory.reader()
-        assert [fact.fact for fact in reader.ledger(SARAH)[0].facts] == ["one"]
-        try:
-            with memory.writer() as store:
-                assert add(store, "two").waiting == ("areas/people/sarah/items.json",)
-                assert add(store, "is green", ref=BEACON).waiting == ()
-        except ReadOnlyStoreError as err:
-            assert "permission denied" in str(err)
-            assert closed != "areas/people/sarah"
+        assert [fact.fact for fact in memory.reader().ledger(SARAH)[0].facts] == ["one"]
+        with nullcontext() if alone else pytest.raises(ReadOnlyStoreError, match="permission"):
+            adds_two(memory)
         assert memory.path().read_bytes() == before
         assert litter(memory) == []
         for folder in folders:
             folder.chmod(0o700)
         with memory.writer() as store:
-            if closed != "areas/people/sarah":
-                add(store, "two")
-                add(store, "is green", ref=BEACON)
             assert store.waiting_paths() == []
-        return 0
+        if not alone:
+            adds_two(memory)
 
     assert as_nobody(memory, work) == 0
     assert memory.texts() == ["one", "two"]
     assert memory.texts(BEACON) == ["uses REST", "is green"]
     assert memory.reader().verify() == []
+
+
+def adds_two(memory: Memory) -> None:
+    with memory.writer() as store:
+        add(store, "two")
+        assert add(store, "is green", ref=BEACON).waiting == ()
 
 
 @needs_root

@@ -1,4 +1,4 @@
-"""Whatever facts, people, crashes and mendings come in whatever order: nothing lost, nothing twice."""
+"""Facts, people, crashes and mendings in whatever order: nothing lost, nothing twice."""
 
 import json
 import os
@@ -13,7 +13,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
 )  # fmt: skip
 
 from memoryd.core.change import AddFact

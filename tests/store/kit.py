@@ -69,7 +69,7 @@ class Memory:
         return [path.read_bytes() for path in (self.root / ".memoryd/history").iterdir()]
 
     def everything(self) -> dict[str, tuple[int, int]]:
-        """Every file under root and state with its size and time: to see that nothing is written."""
+        """Every file with its size and time: to see that nothing is written."""
         return {
             str(path): (path.lstat().st_size, path.lstat().st_mtime_ns)
             for top in (self.root, self.state)

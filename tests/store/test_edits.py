@@ -12,22 +12,28 @@ from memoryd.core.change import AddFact
 from memoryd.core.entity import Ref
 from memoryd.errors import CorruptFileError
 from tests.store.kit import (
-    BEACON, NOW, SARAH, Memory, add, change, fact_of, note, relearn, supersede,
-)  # fmt: skip
+    BEACON,
+    NOW,
+    SARAH,
+    Memory,
+    add,
+    change,
+    fact_of,
+    note,
+    relearn,
+    supersede,
+)
 
+FACT = b'{"id": "a", "fact": "b", "timestamp": "2026-01-01", "status": "active"}'
 BROKEN = {
     "cut off": (b'[\n  {"id": "sarah-001", "fa', 2),
-    "a comma too much": (b'[\n {"id": "a", "fact": "b", "timestamp": "2026-01-01", "status": "active"},\n]', 3),
-    "two arrays glued": (
-        b'[{"id": "a", "fact": "b", "timestamp": "2026-01-01", "status": "active"}]\n[]', 2),
+    "a comma too much": (b"[\n" + FACT + b",\n]", 3),
+    "two arrays glued": (b"[" + FACT + b"]\n[]", 2),
     "not an array": (b'{"items": []}', 1),
-    "the same id twice": (
-        b'[{"id": "a", "fact": "b", "timestamp": "2026-01-01", "status": "active"},\n'
-        b'{"id": "a", "fact": "c", "timestamp": "2026-01-01", "status": "active"}]', 2),
-    "a link to nowhere": (
-        b'[\n\n{"id": "a", "fact": "b", "timestamp": "2026-01-01", "status": "superseded",'
-        b' "supersededBy": "z"}]', 3),
-    "a merge in progress": (b'[\n<<<<<<< HEAD\n]', 2),
+    "the same id twice": (b"[" + FACT + b",\n" + FACT + b"]", 2),
+    "a link to nowhere": (b"[\n\n" + FACT.replace(b"active", b'superseded", "supersededBy": "z')
+                          + b"]", 3),
+    "a merge in progress": (b"[\n<<<<<<< HEAD\n]", 2),
     "Latin-1": (b'[\n\n\n{"id": "\xe9"}]', 4),
     "nested without end": (b"[\n" + b"[" * 50_000, 2),
 }  # fmt: skip

@@ -21,8 +21,8 @@ COPIES = [
     "items_old.json.save", "items-old.json", "items Kopie.json", ".~lock.items.json#",
     "summary 2.md", "summary.md~", "SUMMARY.md", "summary copy.md",
 ]  # fmt: skip
-ODD_FOLDERS = ["beacon 2", "q3-2 plan", "Beacon", "beacon copy", "beacon.old", "new\nline", "\udcff",
-               "a~", "cafe\u0301", "-", "\u202e"]  # fmt: skip
+ODD_FOLDERS = ["beacon 2", "q3-2 plan", "Beacon", "beacon copy", "beacon.old", "new\nline",
+               "\udcff", "a~", "cafe\u0301", "-", "\u202e"]  # fmt: skip
 FINE_FOLDERS = ["beacon-2", "q3-2-plan", "hard-copy", "café", "東京", "4913", "items-x"]
 
 

@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from memoryd.core.change import AddFact
+from memoryd.core.entity import Ref
 from memoryd.errors import LockedError, ReadOnlyStoreError
 from memoryd.store import MemoryStore
+from memoryd.store.audit import _seal
 from tests.store.kit import BEACON, NOW, SARAH, Memory, add, change, fact_of, lines, note, supersede
 
 
@@ -175,8 +177,6 @@ def aged(memory: Memory, days: int) -> None:
     """Let the commits so far be as old as their versions: a chain written back then."""
     old(memory, days)
     day = datetime.now(UTC) - timedelta(days=days)  # noqa: TID251
-    from memoryd.store.audit import _seal
-
     previous, rows = "", []
     for raw in memory.audit.read_text().splitlines():
         row = json.loads(raw) | {"time": day.isoformat(), "prev": previous}
@@ -249,8 +249,6 @@ def test_twenty_writes_of_three_processes_are_sixty_facts(memory: Memory) -> Non
 
 
 def test_an_operator_named_later_keeps_their_folder(memory: Memory) -> None:
-    from memoryd.core.entity import Ref
-
     unnamed, alex = Ref("people", "operator"), Ref("people", "alex")
     with memory.writer() as store:
         add(store, "likes tea", ref=unnamed)
