@@ -32,6 +32,9 @@ def run(args: argparse.Namespace) -> int:
         warn(error)
     if answer["blocked"]:
         warn(f"facts wait for broken files: {', '.join(answer['blocked'])}; see `memoryd status`")
+    if answer["parked"]:
+        parked = "1 line" if answer["parked"] == 1 else f"{answer['parked']} lines"
+        warn(f"no answer about {parked} could be read; parked for review")
     if answer["error"]:
         warn(f"{answer['error']}; {_lines(answer['waiting'])} for the next heartbeat")
     return IN_PART if answer["partial"] else DONE

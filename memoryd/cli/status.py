@@ -68,6 +68,8 @@ def _tell(found: dict[str, Any]) -> None:
     rows += [
         (f"  {name}", f"up to {time}") for name, time in found["lastExtractedTimestamp"].items()
     ]
+    rows += [(f"  {name}", f"left out: {', '.join(f'{n} {why}' for why, n in reasons.items())}")
+             for name, reasons in found["skipped"].items()]  # fmt: skip
     rows.append(("lines", f"{found['lines']} read, {found['waitingLines']} wait to be extracted"))
     rows.append(("model", found["provider"]))
     if found["spend"]:

@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
+from memoryd.core.catalog import SELF
+from memoryd.core.entity import match_key
 from memoryd.core.language import other_language
 from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.plan import Gate
@@ -27,6 +29,7 @@ _COMMON = _MONTHS | frozenset(
     """monday tuesday wednesday thursday friday saturday sunday mr mrs ms dr english i""".split()
 )
 _ABBREVIATION = 2
+_LONGEST_NAME_LIKE = 5  # Emily and Ahmed, but Recently, Hiring and Planned
 _DEMONYM = re.compile(r"(?:ish|ese|ian|ean|ans?|ic|is|i|n|ers?)$")
 _ROOT = 4
 _KNOWN_SHARE = 1 / 3  # of a fact's content words, so many must stand in its session
@@ -73,9 +76,11 @@ def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
     around = _around(evidence)
     unspaced = len(_UNSPACED.findall(proposal.fact)) * 2 > len(proposal.fact)
     least = _UNSPACED_SHARE if unspaced else _KNOWN_SHARE
-    if len(stems & around.stems) < least * len(stems):
+    told = {word for word in stems if not word[0].isdigit()}  # numbers are looked at below
+    if len(told & around.stems) < least * len(told):
         return Gate.NO_SHARED_WORD
-    listed = (*names_in(proposal.fact), *proposal.entity.name.split())
+    about = proposal.entity.name
+    listed = (*names_in(proposal.fact), *(() if match_key(about) in SELF else about.split()))
     if not all(around.holds(n) for n in listed if not _is_participant(n, evidence)):
         return Gate.UNGROUNDED_NAME
     return None if _numbers_stand(proposal.fact, evidence) else Gate.UNGROUNDED_NUMBER
@@ -154,14 +159,15 @@ def _reads_as_name(fact: str, end: int, word: str) -> bool:
     if any(char.isupper() for char in word[1:]):
         return True
     after = fact[end : end + 40]
-    if re.match(r"['’]s\b", after):
+    if re.match(r"['’]s?\b|['’]\s", after):
         return word.casefold() not in PLAIN_OPENINGS
     follower = re.match(r"\s+([^\W_]+)", after)
     if follower is None or word.casefold() in PLAIN_OPENINGS:
         return False
     if follower[1][0].isupper() and follower[1].casefold() not in _COMMON:
         return not _is_verb(word.casefold())
-    return _is_verb(follower[1]) and not word.casefold().endswith(("ing", "ed", "ly", "s"))
+    manner = len(word) > _LONGEST_NAME_LIKE and word.endswith(("ing", "ed", "ly"))
+    return _is_verb(follower[1]) and not manner
 
 
 # What follows a subject: "Dana is", "Noor moved", "Zelda cooks"
@@ -199,7 +205,8 @@ def _numbers_stand(fact: str, evidence: Evidence) -> bool:
         elif not _MONTHS & set(words(span.words)) <= around.words:
             return False
     rest = _without_times(rest, evidence, spans)
-    listed = {str(count) for count in range(len(names_in(fact)) + 1)}  # "three: Max, Daisy and Ned"
+    capitals = sum(word[0].isupper() for word in fact.split())
+    listed = {str(count) for count in range(capitals + 1)}  # "three dogs: Max, Daisy and Ned"
     return all(readings & (around.numbers | listed) for readings in stated_numbers(rest))
 
 

@@ -141,7 +141,7 @@ def _tell(beat: Beat, data: Data, problem: MemorydError | None) -> None:
     counts = {key: value for key, value in data.items() if isinstance(value, int)}
     if problem is not None:
         log.error("heartbeat_failed", ms=beat.ms, exc_info=problem)
-    elif beat.problem or beat.blocked:
+    elif beat.blocked or (beat.problem and not data.get("held")):
         log.warning("heartbeat_incomplete", ms=beat.ms, blocked=beat.blocked, **counts)
     else:
         log.info("heartbeat_done", ms=beat.ms, **counts)

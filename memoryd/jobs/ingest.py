@@ -66,11 +66,14 @@ class _Gathered:
     turns: list[Turn] = field(default_factory=list)
     cursors: dict[str, Cursor] = field(default_factory=dict)
     chars: int = 0
+    left_out: Counter[str] = field(default_factory=Counter)
     _fresh: set[str] = field(default_factory=set)
 
     def take(self, source: Source, chunk: Chunk) -> None:
         """Add a chunk: its lines that were never ingested, each once, redacted."""
         self.found.skipped.setdefault(source.name, Counter()).update(chunk.skipped)
+        for why, count in chunk.skipped.items():
+            self.left_out[f"skipped:{source.name}:{why}"] += count
         for turn in chunk.turns:
             key = (turn.assistant, turn.session, turn.line)
             own = f"{turn.assistant}#{turn.line}" if source.global_ids else turn.key
@@ -92,10 +95,15 @@ class _Gathered:
         self.found.secrets += len(masked.kinds)
         return replace(turn, text=masked.text)
 
+    def _marks(self) -> dict[str, str]:
+        """Return how many rows were left out so far, by source and reason, for status to tell."""
+        known = self.store.head.marks
+        return {name: str(int(known.get(name, "0")) + n) for name, n in self.left_out.items()}
+
     def flush(self) -> None:
         """Commit what was gathered; cursors that moved past no line are only noted."""
         if not self.turns:
-            self.store.note_cursors(self.cursors.values())
+            self.store.note_cursors(self.cursors.values(), self._marks())
         else:
             first = self.store.next_line()
             lines = tuple(Line(first + i, turn) for i, turn in enumerate(self.turns))
@@ -105,10 +113,11 @@ class _Gathered:
                 now=self.run.stamp,
                 lines=lines,
                 cursors=tuple(self.cursors.values()),
+                marks=self._marks(),
             )
             self.store.commit(change)
             self.found.lines += len(lines)
             self.found.commits += 1
             self.progress(self.found.lines)
-        self.turns, self.cursors, self.chars = [], {}, 0
+        self.turns, self.cursors, self.chars, self.left_out = [], {}, 0, Counter()
         self._fresh = set()

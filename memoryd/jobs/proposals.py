@@ -12,7 +12,8 @@ from memoryd.llm.answer import parse_object
 from memoryd.llm.question import Answer, Stop
 
 log = structlog.get_logger()
-MAX_FACTS = 100  # of one answer; a flood is no extraction
+MAX_FACTS = 200  # of one answer; of a longer one the rest is asked for in smaller calls
+FLOOD = 1_000  # no lines that fit into a call state so many: this is no extraction
 _KIND = r"^(?:person|company|project|resource|area:\S.*)$"
 
 
@@ -97,11 +98,13 @@ def read_extraction(answer: Answer) -> Extraction:
     rows = parsed.value["facts"]
     if not isinstance(rows, list):
         raise UnreadableAnswerError('"facts" of the answer is no list')
+    if len(rows) > FLOOD:
+        raise UnreadableAnswerError(f"the answer is a flood of {len(rows)} facts")
     facts = [row.proposal() for row in map(_read_row, rows[:MAX_FACTS]) if row is not None]
     dropped = len(rows) - len(facts)
     if rows and not facts:
         raise UnreadableAnswerError("no fact of the answer has the form that was asked for")
-    whole = parsed.whole and answer.stop is Stop.WHOLE
+    whole = parsed.whole and answer.stop is Stop.WHOLE and len(rows) <= MAX_FACTS
     if dropped or not whole:
         log.warning("answer_incomplete", rows=len(rows), dropped=dropped, cut=not whole)
     return Extraction(tuple(facts), whole)

@@ -61,6 +61,7 @@ def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
         "layers": sorted(run.layers),
         "lastHeartbeat": head.last_success.get("heartbeat") or head.last_success.get("ingest"),
         "lastExtractedTimestamp": _last_extracted(store),
+        "skipped": _skipped(store),
         "lines": head.last_line,
         "waitingLines": max(0, head.last_line - head.extracted),
         "waitingFiles": store.waiting_paths(),
@@ -75,6 +76,17 @@ def _last_extracted(store: MemoryStore) -> dict[str, str]:
     """Return, per assistant, the time of the newest line that was extracted."""
     marks = store.head.marks.items()
     return {k.removeprefix("extracted:"): v for k, v in sorted(marks) if k.startswith("extracted:")}
+
+
+def _skipped(store: MemoryStore) -> dict[str, dict[str, int]]:
+    """Return how many rows of the transcripts were left out, by source and reason."""
+    found: dict[str, dict[str, int]] = {}
+    for name, count in sorted(store.head.marks.items()):
+        kind, _, rest = name.partition(":")
+        source, _, why = rest.partition(":")
+        if kind == "skipped":
+            found.setdefault(source, {})[why] = int(count)
+    return found
 
 
 def _needs(found: Mapping[str, Any]) -> list[str]:

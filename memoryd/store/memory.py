@@ -1,7 +1,7 @@
 """MemoryStore: the one door to the files. Reading needs no lock; writing holds it for its life."""
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -187,10 +187,11 @@ class MemoryStore(Reading):
                 monthly[name, row["time"][:7]] = after
         return needed.union(monthly.values())
 
-    def note_cursors(self, cursors: Iterable[Cursor]) -> None:
+    def note_cursors(self, cursors: Iterable[Cursor], marks: Mapping[str, str]) -> None:
         """Remember cursors that moved past no line; losing them costs one more read of the rows."""
         with self._threads:
             self.head.cursors.update((cursor.path, cursor.as_json()) for cursor in cursors)
+            self.head.marks.update(marks)
 
     def missing_folders(self) -> list[str]:
         """Return the folders of the tree that do not exist, as paths a person would see."""

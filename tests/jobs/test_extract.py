@@ -1,15 +1,13 @@
-"""What a heartbeat does with lines whose answer cannot be read, comes cut, or does not come."""
+"""What a heartbeat does with lines whose answer cannot be read, or does not come."""
 
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memoryd.core.proposal import Extraction, ExtractionRequest
 from memoryd.core.provenance import lines_of
 from memoryd.errors import (
     BudgetError,
@@ -21,71 +19,9 @@ from memoryd.errors import (
     TransientLlmError,
     UnreadableAnswerError,
 )
-from memoryd.jobs.heartbeat import Beat, heartbeat
+from memoryd.jobs.heartbeat import heartbeat
 from memoryd.jobs.report import beat_as_json
-from tests.store_kit import Home, Scripted
-
-NAMES = """Anna Boris Carla Dmitri Elena Farid Greta Hanna Igor Jonas Klara Lukas Marta Nadia Oskar
-Petra Quentin Rosa Stefan Tamar""".split()
-GARBLE, HUGE = "GARBLE", "HUGE"
-
-
-class Model(Scripted):
-    """Proposes as Scripted does, unless a word of a line gets in its way.
-
-    fails: the error of each call to come, None for a good one; most: facts that fit an answer.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.fails: list[LlmError | None] = []
-        self.most = 100
-
-    @property
-    def sizes(self) -> list[int]:
-        return [len(request.lines) for request in self.requests]
-
-    def extract(self, request: ExtractionRequest) -> Extraction:
-        whole = super().extract(request)
-        failure = self.fails.pop(0) if self.fails else None
-        if failure is not None:
-            raise failure
-        said = " ".join(line.turn.text for line in request.lines)
-        if HUGE in said:
-            raise TooLongError("the answer is truncated and holds nothing complete")
-        if GARBLE in said:
-            raise UnreadableAnswerError("the answer holds no JSON object")
-        return Extraction(whole.facts[: self.most], whole=len(whole.facts) <= self.most)
-
-
-class Told(Home):
-    """A home whose model is a Model; `next` runs a beat and returns it with its calls' sizes."""
-
-    def __init__(self, base: Path) -> None:
-        super().__init__(base)
-        self.model = self.extractor = Model()
-
-    def next(self) -> tuple[Beat, list[int]]:
-        before = len(self.model.sizes)
-        beat = self.beat()
-        return beat, self.model.sizes[before:]
-
-    def says_facts(self, *names: str) -> None:
-        for name in names:
-            self.say(f"@person {name}: keeps bees")
-
-    def known(self) -> list[str]:
-        """The people of whom exactly one fact is kept, and it holds."""
-        found = []
-        for path in sorted((self.root / "areas/people").glob("*/items.json")):
-            (row,) = json.loads(path.read_text())
-            assert (row["fact"], row["status"]) == ("keeps bees", "active")
-            found.append(path.parent.name)
-        return found
-
-    def reviews(self) -> list[dict[str, Any]]:
-        files = sorted((self.root / ".memoryd/review").glob("*.jsonl"))
-        return [json.loads(row) for path in files for row in path.read_text().splitlines()]
+from tests.jobs.moody import GARBLE, HUGE, NAMES, Told
 
 
 @pytest.fixture
@@ -232,94 +168,6 @@ def test_lines_that_come_meanwhile_wait_behind_the_bad_one_and_are_not_lost(told
     assert told.known() == sorted(name.lower() for name in NAMES[:4])
 
 
-# answers that come cut
-
-
-def test_a_cut_answer_keeps_its_facts_and_its_lines_are_asked_again_in_halves(told: Told) -> None:
-    told.says_facts(*NAMES[:8])
-    told.model.most = 3
-
-    beat, sizes = told.next()
-
-    assert sizes == [8, 4, 2, 2, 4, 2, 2]
-    assert told.known() == sorted(name.lower() for name in NAMES[:8])
-    assert (beat.waiting, beat.extracted.error, beat.extracted.calls) == (0, None, 7)
-
-
-def test_what_a_cut_answer_gave_is_kept_although_the_rest_does_not_come(told: Told) -> None:
-    told.says_facts(*NAMES[:4])
-    told.model.most = 2
-    told.model.fails = [None, TransientLlmError("gone")]
-
-    beat, _ = told.next()
-    assert told.known() == ["anna", "boris"]
-    assert beat.waiting == 4
-
-    told.model.most = 100
-    beat, sizes = told.next()
-    assert sizes == [4]
-    assert told.known() == ["anna", "boris", "carla", "dmitri"]
-    assert beat.extracted.counts == {"stored": 2, "merged": 2}
-
-
-def test_one_line_whose_answer_is_always_cut_keeps_its_facts_and_ends_in_review(
-    told: Told,
-) -> None:
-    told.say("@person Anna: keeps bees @person Boris: keeps bees @person Carla: keeps bees")
-    told.model.most = 2
-    for _ in range(4):
-        beat, sizes = told.next()
-        assert (sizes, beat.waiting) == ([1], 1)
-        assert "truncated" in str(beat.extracted.error)
-    beat, _ = told.next()
-
-    assert told.known() == ["anna", "boris"]
-    assert (beat.waiting, beat.extracted.parked) == (0, 1)
-
-
-# questions that are too long
-
-
-def test_a_batch_that_is_too_long_is_halved_at_once(told: Told) -> None:
-    told.says_facts(*NAMES[:8])
-    told.model.fails = [TooLongError("413"), TooLongError("413")]
-
-    beat, sizes = told.next()
-
-    assert sizes == [8, 4, 2, 2, 4]
-    assert (beat.waiting, beat.extracted.error) == (0, None)
-    assert told.known() == sorted(name.lower() for name in NAMES[:8])
-
-
-def test_one_line_that_is_too_long_is_tried_five_times_and_what_stands_before_it_is_kept(
-    told: Told,
-) -> None:
-    told.says_facts(*NAMES[:5])
-    told.say(f"@person Bad: {HUGE}")
-    told.says_facts(*NAMES[5:8])
-
-    beat, sizes = told.next()
-
-    assert sizes == [9, 4, 5, 2, 1, 1]
-    assert isinstance(beat.extracted.error, TooLongError)
-    assert told.known() == sorted(name.lower() for name in NAMES[:5])
-    assert told.reader().head.marks["unreadable"] == "6:1"
-    for _ in range(4):
-        beat, _ = told.next()
-    assert (beat.waiting, beat.extracted.parked) == (0, 1)
-    assert told.known() == sorted(name.lower() for name in NAMES[:8])
-
-
-def test_a_model_for_which_everything_is_too_long_is_not_asked_for_every_line(told: Told) -> None:
-    for n in range(200):
-        told.say(f"{HUGE} {n}")
-
-    beat, sizes = told.next()
-
-    assert sizes == [200, 100, 50, 25, 12, 6, 3, 1]
-    assert beat.waiting == 200
-
-
 # errors that are the server's, and calls that are not made
 
 OTHERS = (
@@ -429,7 +277,7 @@ def test_a_daemon_that_is_told_to_stop_does_so_between_two_parts(told: Told) -> 
 # all of it together
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15)
 @given(
     kinds=st.lists(st.sampled_from(["fact", "fact", "fact", GARBLE, HUGE, "said"]), max_size=12),
     most=st.integers(1, 4),
