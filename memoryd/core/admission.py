@@ -195,7 +195,12 @@ class Hearing:
 
 
 def _says_more(
-    piece: frozenset[str], stems: frozenset[str], mine: frozenset[str], *, heard: _Heard, cited: bool
+    piece: frozenset[str],
+    stems: frozenset[str],
+    mine: frozenset[str],
+    *,
+    heard: _Heard,
+    cited: bool,
 ) -> bool:
     """Return whether a sentence of less trust says more of a fact than the cited words do."""
     theirs = stems & piece
@@ -215,9 +220,7 @@ def _less_trusted(heard: _Heard, level: Voice) -> tuple[str, ...]:
     return heard.others
 
 
-def _from(
-    name: str, less: Iterable[tuple[Line, Words]], *, spare_assistant: bool
-) -> bool:
+def _from(name: str, less: Iterable[tuple[Line, Words]], *, spare_assistant: bool) -> bool:
     """Return whether a name stands in one of these texts.
 
     spare_assistant: an assistant may say who is meant ("Noor?"), of those memory knows already.

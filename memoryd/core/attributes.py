@@ -25,7 +25,10 @@ _TITLE = (
     r"|on|at)\b|$)|(?:(?:senior|junior|staff|principal|lead|chief) )?(?:\w+ )?(?:engineer|developer"
     r"|designer|manager|analyst|scientist|architect|consultant|researcher|officer|editor))"
 )
-_TO = r"(?:\s(?:is|was|are|now|on|for|in|to|at|by|until|moved|set|planned|scheduled|slipped|pushed|back|changed|from|has|been|will|be|the)\b:?|:){0,5}\s"
+_TO = (
+    r"(?:\s(?:is|was|are|now|on|for|in|to|at|by|until|moved|set|planned|scheduled|slipped|pushed"
+    r"|back|changed|from|has|been|will|be|the)\b:?|:){0,5}\s"
+)
 _NAME = r"(?P<v>[^\W\d_][^,.;:()]*?)"
 _END = (
     r"(?=[,.;:()]|\s+(?:and|but|as|since|because|with|where|who|which|after|before|from|to|in \d"

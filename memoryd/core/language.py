@@ -77,7 +77,7 @@ def _scripts(listed: Sequence[str]) -> Counter[str]:
 
 
 def mixes_scripts(text: str) -> bool:
-    """Return whether a word is spelled with letters of scripts that look alike (Latin, Cyrillic)."""
+    """Return whether a word mixes letters of scripts that look alike (Latin with Cyrillic)."""
     if text.isascii():
         return False
     alike = {"LATIN", "CYRILLIC", "GREEK", "CHEROKEE", "ARMENIAN"}

@@ -30,7 +30,9 @@ _BEGINS = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 # A clause before a colon that hands over a text, or tells what somebody else said.
-_LEAD = re.compile(r"(?P<clause>[^\n.!?;:]{2,160}?)(?P<colon>(?:[:\uff1a]|[-=]>|→)(?=\s)|\n[ \t]*\n)")
+_LEAD = re.compile(
+    r"(?P<clause>[^\n.!?;:]{2,160}?)(?P<colon>(?:[:\uff1a]|[-=]>|→)(?=\s)|\n[ \t]*\n)"
+)
 _HANDS_OVER = re.compile(
     r"\b(?:summari[sz]e|translat\w+|proof-?read|rephrase|rewrite|paraphrase|shorten|reply|respond"
     r"|answer|explain|classify|process|parse|decode|format|extract|look at|thoughts on|opinion on"

@@ -3,39 +3,29 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from memoryd.core.admission import Claim, Hearing
 from memoryd.core.catalog import SELF, Catalog
-from memoryd.core.change import AddFact, FactOrigin, Operation, Supersede, Touch, same_fact
+from memoryd.core.change import AddFact, FactOrigin, Supersede, Touch, same_fact
+from memoryd.core.cues import is_preference, is_sensitive
+from memoryd.core.docket import Docket, stored_bullet
 from memoryd.core.entity import Ref, match_key, new_ref, slugify
 from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import cited_lines, local, ungrounded
 from memoryd.core.ledger import Ledger, next_id
-from memoryd.core.noting import said_bullet, stored_bullet
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import source_of
 from memoryd.core.roles import Company, ends_role, left_company, rested, rests_on_role
 from memoryd.core.supersede import contradicted, may_replace, same_statement
 from memoryd.core.text import content_stems, words
-from memoryd.core.trust import (
-    Kind,
-    Verdict,
-    Voice,
-    is_preference,
-    is_request,
-    is_sensitive,
-    judge,
-    origin_of,
-)
+from memoryd.core.trust import Kind, Verdict, Voice, judge, origin_of
 from memoryd.core.turn import Line
 from memoryd.core.when import supports
 from memoryd.errors import SlugError
 
 _CAP_SHARE, _CAP_LEAST = 0.1, 5  # replacements of one entity's active facts in one run
-_MOST_REVIEWS = 20  # of refused replacements in one run; the plan names every one
 _FIRST_PERSON = frozenset("i i'm i've i'd i'll me my mine we our".split())
 _SECOND_PERSON = frozenset("you you're you've your yours".split())
 
@@ -69,14 +59,15 @@ def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) 
     What was said first is decided first, in whatever order the model lists it; the decisions of
     the plan stand in the order of the proposals.
     """
-    run = _Run(view, Hearing(tuple(lines), view.catalog.operator_name, view.zone, view.channels))
+    docket = Docket(view.zone)
+    hearing = Hearing(tuple(lines), view.catalog.operator_name, view.zone, view.channels)
+    run = _Run(view, hearing, docket)
     for index in sorted(range(len(proposals)), key=lambda i: _said_first(proposals[i], lines)):
-        run.index = index
+        docket.index = index
         run.decide(proposals[index])
-    run.index = len(proposals)
+    docket.index = len(proposals)
     run.retire_what_rested()
-    decisions = [decision for _, decision in sorted(run.decisions, key=lambda pair: pair[0])]
-    return Plan(tuple(decisions), tuple(run.operations), tuple(run.origins), tuple(run.reviews))
+    return docket.plan()
 
 
 def _said_first(proposal: Proposal, lines: Sequence[Line]) -> tuple[float, int]:
@@ -90,15 +81,11 @@ class _Run:
 
     view: View
     hearing: Hearing
-    index: int = 0
+    docket: Docket
     catalog: Catalog = field(init=False)
     groups: dict[str, str] = field(default_factory=dict)
     ledgers: dict[Ref, Ledger] = field(default_factory=dict)
     claims: dict[tuple[Ref, str], Claim] = field(default_factory=dict)
-    operations: list[Operation] = field(default_factory=list)
-    decisions: list[tuple[int, Decision]] = field(default_factory=list)
-    origins: list[FactOrigin] = field(default_factory=list)
-    reviews: list[dict[str, Any]] = field(default_factory=list)
     replaced: dict[Ref, int] = field(default_factory=dict)
     ended: list[tuple[Claim, Ref, Fact]] = field(default_factory=list)
 
@@ -113,22 +100,22 @@ class _Run:
         """Take one proposal through the gates and put what becomes of it into the plan."""
         claim = self.hearing.admit(proposal, self.catalog)
         if isinstance(claim, Gate):
-            self._close(proposal, Outcome.DROPPED, claim)
+            self.docket.close(Decision(proposal, Outcome.DROPPED, claim))
             return
         try:
             claim, ref = self._subject(claim)
         except SlugError:
-            self._close(proposal, Outcome.DROPPED, Gate.BAD_ENTITY)
+            self.docket.close(Decision(proposal, Outcome.DROPPED, Gate.BAD_ENTITY))
             return
         match self._judge(claim, ref):
             case Verdict.ALLOW:
                 self._store(claim, ref)
             case Verdict.ATTRIBUTE:
-                self._attribute(claim)
+                self.docket.attribute(claim)
             case Verdict.REVIEW:
-                self._park(claim, ref)
+                self.docket.park(claim, ref)
             case Verdict.REFUSE:
-                self._close(proposal, Outcome.DROPPED, Gate.UNTRUSTED, ref)
+                self.docket.close(Decision(proposal, Outcome.DROPPED, Gate.UNTRUSTED, ref))
 
     def _subject(self, claim: Claim) -> tuple[Claim, Ref]:
         """Return the entity a claim is about; "I" of the other party is not the operator.
@@ -171,18 +158,22 @@ class _Run:
         fact = self._fact(claim, ref, ledger)
         for other in ledger.facts:
             if same_fact(fact, other):
-                self._close(claim.proposal, Outcome.MERGED, None, ref, other.id)
+                self._merged(claim, ref, other)
                 return
         if self.view.tombstoned(ref, fact):
-            self._close(claim.proposal, Outcome.DROPPED, Gate.TOMBSTONED, ref)
+            self.docket.close(Decision(claim.proposal, Outcome.DROPPED, Gate.TOMBSTONED, ref))
             return
         twin = next((o for o in ledger.active if same_statement(fact.fact, o.fact)), None)
         if twin is not None:
             self._touch(ref, twin, fact.day)
-            self._close(claim.proposal, Outcome.MERGED, None, ref, twin.id)
+            self._merged(claim, ref, twin)
             return
         refused = self._add(claim, ref, fact)
-        self._close(claim.proposal, Outcome.STORED, None, ref, fact.id, refused=refused)
+        stored = Decision(claim.proposal, Outcome.STORED, None, ref, fact.id, refused)
+        self.docket.close(stored)
+
+    def _merged(self, claim: Claim, ref: Ref, fact: Fact) -> None:
+        self.docket.close(Decision(claim.proposal, Outcome.MERGED, None, ref, fact.id))
 
     def _fact(self, claim: Claim, ref: Ref, ledger: Ledger) -> Fact:
         category = claim.proposal.category
@@ -229,15 +220,15 @@ class _Run:
             fact = fact.superseded(by=max(newer, key=lambda old: old.day).id)
         ledger = self._ledger(ref).add(fact)
         name = self._name(claim.proposal.entity, ref)
-        self.operations.append(AddFact(ref, fact, name))
+        self.docket.operations.append(AddFact(ref, fact, name))
         self.ledgers[ref] = ledger
         self.claims[ref, fact.id] = claim
         self._supersede(ref, (old for old in olds if old not in newer), fact)
         self.catalog = self.catalog.with_entity(ref, name)
-        self.operations.append(stored_bullet(claim, fact, ref, self.view.zone))
+        self.docket.operations.append(stored_bullet(claim, fact, ref, self.view.zone))
         keys = tuple(line.turn.key for line in claim.lines)
         origin = origin_of(claim.lines[0].turn)
-        self.origins.append(FactOrigin(ref, fact.id, origin, claim.voice.value, keys))
+        self.docket.origins.append(FactOrigin(ref, fact.id, origin, claim.voice.value, keys))
         if ends_role(fact.fact) and fact.active:
             self.ended.append((claim, ref, fact))
         return refused
@@ -281,23 +272,19 @@ class _Run:
         """Return why a fact may not exclude a stored one, None when it may."""
         old, fact = pair
         if not fits:
-            self._review(claim, "replaces", ref, old.id)
+            self.docket.review(claim, "replaces", ref, old.id)
             return Gate.NOT_SAME_ATTRIBUTE
-        by_operator = self.view.by_operator if (ref, old.id) not in self.claims else self._own(ref)
-        loses = claim.voice is Voice.OPERATOR if self._is_newer(ref, old, claim, fact) else False
-        if loses:  # the operator's earlier word does not fall to what somebody else said later
-            return None if by_operator(old) else Gate.UNTRUSTED
+        winner, loser = self._is_operators(ref, old), claim.voice is Voice.OPERATOR
+        if not self._is_newer(ref, old, claim, fact):
+            winner, loser = loser, winner
+        if loser and not winner:  # whoever spoke later: the operator's word falls to theirs alone
+            return Gate.UNTRUSTED
         if self._is_newer(ref, old, claim, fact):
             return None
-        if claim.voice is not Voice.OPERATOR and by_operator(old):
-            return Gate.UNTRUSTED
         if self._over_cap(ref, pending):
-            self._review(claim, "cap", ref, old.id)
+            self.docket.review(claim, "cap", ref, old.id)
             return Gate.CAP
         return None
-
-    def _own(self, ref: Ref) -> Callable[[Fact], bool]:
-        return lambda fact: self.claims[ref, fact.id].voice is Voice.OPERATOR
 
     def _over_cap(self, ref: Ref, pending: int) -> bool:
         done = self.replaced.get(ref, 0)
@@ -307,7 +294,7 @@ class _Run:
     def _supersede(self, ref: Ref, olds: Iterable[Fact], by: Fact) -> None:
         for old in olds:
             self.ledgers[ref] = self._ledger(ref).supersede(old.id, by=by.id)
-            self.operations.append(Supersede(ref, old.id, by.id))
+            self.docket.operations.append(Supersede(ref, old.id, by.id))
             self.replaced[ref] = self.replaced.get(ref, 0) + 1
 
     def _touch(self, ref: Ref, fact: Fact, day: str) -> None:
@@ -315,7 +302,7 @@ class _Run:
             return  # once a fact a day
         touched = fact.touched(day=day)
         self.ledgers[ref] = self._ledger(ref).put(touched)
-        self.operations.append(Touch(ref, fact.id, touched.access_count or 0, day))
+        self.docket.operations.append(Touch(ref, fact.id, touched.access_count or 0, day))
 
     # -- what rested on a role that ended --------------------------------------------------------
 
@@ -377,49 +364,6 @@ class _Run:
     def _is_operators(self, ref: Ref, fact: Fact) -> bool:
         claim = self.claims.get((ref, fact.id))
         return claim.voice is Voice.OPERATOR if claim else self.view.by_operator(fact)
-
-    # -- notes and review ------------------------------------------------------------------------
-
-    def _attribute(self, claim: Claim) -> None:
-        """Write who said it into the day's note; a request for action is flagged and reviewed."""
-        asks = is_request(claim.text) or is_request(claim.lines[0].turn.text)
-        self.operations.append(said_bullet(claim, self.view.zone, asks=asks))
-        if asks:
-            self._review(claim, "request")
-        self._close(claim.proposal, Outcome.ATTRIBUTED, Gate.UNTRUSTED)
-
-    def _park(self, claim: Claim, ref: Ref) -> None:
-        """Let the operator decide; a request of a stranger also stands flagged in the note."""
-        if claim.voice is Voice.OTHER and is_request(claim.text):
-            self.operations.append(said_bullet(claim, self.view.zone, asks=True))
-        self._review(claim, "sensitive", ref)
-        self._close(claim.proposal, Outcome.PARKED, Gate.SENSITIVE, ref)
-
-    def _review(
-        self, claim: Claim, why: str, ref: Ref | None = None, old: str | None = None
-    ) -> None:
-        if old is not None and sum("replaces" in row for row in self.reviews) >= _MOST_REVIEWS:
-            return
-        row: dict[str, Any] = {
-            "why": why,
-            "ref": str(ref) if ref else None,
-            "fact": claim.text,
-            "category": claim.proposal.category,
-            "replaces": old,
-            "source": source_of(claim.lines),
-            "voice": claim.voice.value,
-            "time": claim.lines[0].turn.time.isoformat(),
-        }
-        kept = {key: value for key, value in row.items() if value is not None}
-        if kept not in self.reviews:
-            self.reviews.append(kept)
-
-    def _close(
-        self, proposal: Proposal, outcome: Outcome, gate: Gate | None, ref: Ref | None = None,
-        fact_id: str | None = None, *, refused: tuple[tuple[Gate, str], ...] = (),
-    ) -> None:  # fmt: skip
-        decision = Decision(proposal, outcome, gate, ref, fact_id, refused)
-        self.decisions.append((self.index, decision))
 
 
 def _fits(new: str, old: str, names: frozenset[str]) -> bool:

@@ -20,7 +20,9 @@ _LEFT = re.compile(
     r"|(?:last day|job|contract|employment|time|stint) (?:at|with)))"
     rf"(?:\s(?:the\s)?{_NAME}|\s(?i:{_JOB})|(?=\s*(?:[.,;]|$|\s(?:in|on|last|from|after)\b)))"
 )
-_NEEDS_A_PLACE = re.compile(r"\b(?:left|quits?|used to work|last day|job|contract|time|stint|no longer)\b")
+_NEEDS_A_PLACE = re.compile(
+    r"\b(?:left|quits?|used to work|last day|job|contract|time|stint|no longer)\b"
+)
 _ENDS = re.compile(r"\b(?:ended|is over|was yesterday|came to an end|expired)\b", re.IGNORECASE)
 _NOT_YET = re.compile(
     r"\b(?:not|never|\w+n't|may|might|could|would|if|plan\w*|going to|consider\w*|thinking|almost"
@@ -28,7 +30,9 @@ _NOT_YET = re.compile(
     re.IGNORECASE,
 )
 # A time of day or an errand: left Acme at six, left Acme early.
-_FOR_TODAY = re.compile(r"\s*(?:at \d|early|late\b|for (?:lunch|dinner|the day|the weekend))", re.IGNORECASE)
+_FOR_TODAY = re.compile(
+    r"\s*(?:at \d|early|late\b|for (?:lunch|dinner|the day|the weekend))", re.IGNORECASE
+)
 _TIE_ENDED = re.compile(
     r"\b(?:no longer (?:reports?|manag\w+|leads?|supervis\w+|colleagues|works? with|works? together"
     r"|together|(?:the |his |her |their |alex's |a )?\S{0,20} ?(?:manager|boss|lead|colleague))"

@@ -24,7 +24,8 @@ PLAIN_OPENINGS = frozenset(
     app api code test tests build data family kids children son daughter wife husband partner
     sister brother mother father dog cat house car phone email school university city country
     both every many several two three four last next former currently previously recently planning
-    key status goal difficult old yes food hobby morning evening weekend one someone everyone nobody it this that other new""".split()
+    key status goal difficult old yes food hobby morning evening weekend one
+    someone everyone nobody it this that other new""".split()
 )
 _SHORT = 2_000  # characters; longer texts are not kept between calls
 

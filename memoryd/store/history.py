@@ -34,8 +34,11 @@ class History:
         return name
 
     def has(self, name: str) -> bool:
-        """Return whether a version is kept."""
-        return (self._folder / name).exists()
+        """Return whether a version is kept; one whose bytes a power loss took is not."""
+        try:
+            return (self._folder / name).stat().st_size > 0
+        except OSError:
+            return False
 
     def kept_at(self, name: str) -> float | None:
         """Return when a version was kept first (seconds, wall), None when it is not."""

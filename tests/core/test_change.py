@@ -56,9 +56,9 @@ def test_a_fact_is_added_and_the_old_one_marked() -> None:
 def test_a_new_entity_gets_a_summary_and_a_ledger() -> None:
     files = dict(files_of(MOVE[0], "areas/people/sarah"))
 
-    assert apply("areas/people/sarah/summary.md", None, [files["areas/people/sarah/summary.md"]]) == (
-        b"# Sarah\n"
-    )
+    assert apply(
+        "areas/people/sarah/summary.md", None, [files["areas/people/sarah/summary.md"]]
+    ) == (b"# Sarah\n")
     assert facts(apply(PATH, None, [files[PATH]])) == (TWO,)
     kept = apply("areas/people/sarah/summary.md", b"mine", [files["areas/people/sarah/summary.md"]])
     assert kept == b"mine"

@@ -69,7 +69,7 @@ def test_whatever_the_name_its_slug_is_short_safe_and_settled(name: str) -> None
 
     assert len(slug) <= MAX_CHARS
     assert len(slug.encode()) <= MAX_BYTES
-    assert not set(slug) & set("/\\.\0 \n:*?\"<>|")
+    assert not set(slug) & set('/\\.\0 \n:*?"<>|')
     assert not slug.startswith("-")
     assert slugify(slug) == slug
     assert unicodedata.is_normalized("NFC", slug)
@@ -88,7 +88,7 @@ def test_long_names_that_begin_alike_get_folders_of_their_own_within_the_limits(
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Acme Corp", "ACME corp"), ("Acme Corp", "acme_corp"), ("Ｄａｎａ", "dana"),
+    [("Acme Corp", "ACME corp"), ("Acme Corp", "acme_corp"), ("\uff24\uff41\uff4e\uff41", "dana"),
      ("José", unicodedata.normalize("NFD", "JOSÉ")), ("Dr. Lee", "Lee"), ("Beacon 2", "beacon-2"),
      ("🦀", "🦀")],
 )  # fmt: skip
@@ -116,7 +116,8 @@ def test_a_kind_names_a_folder(kind: str, folder: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["", "people", "area:", "area:..", "area:archives", "area:memory", "area:.memoryd", "x/y"]
+    "kind",
+    ["", "people", "area:", "area:..", "area:archives", "area:memory", "area:.memoryd", "x/y"],
 )
 def test_any_other_kind_is_refused(kind: str) -> None:
     with pytest.raises(SlugError):

@@ -17,7 +17,9 @@ def gate(fact: str, *said: str, about: str = "person Alex", operator: str = "Ale
          **more: Any) -> Gate | None:  # fmt: skip
     """The gate a fact fails that cites the first of these lines of one session."""
     lines = tuple(line(n, text, **more) for n, text in enumerate(said, 1))
-    return ungrounded(propose(fact, "m1", about=about), Evidence(lines[:1], lines, operator, BERLIN))
+    return ungrounded(
+        propose(fact, "m1", about=about), Evidence(lines[:1], lines, operator, BERLIN)
+    )
 
 
 @pytest.mark.parametrize(
@@ -44,7 +46,7 @@ def gate(fact: str, *said: str, about: str = "person Alex", operator: str = "Ale
         ("Difficult manager, micromanages", "my manager is difficult, she micromanages"),
         ("Team meets on Mondays", "we meet on Mondays"),
         ("Hiring is frozen", "we froze it, all is frozen"),
-        ("李明住在上海", "李明住在上海，在学校工作"),
+        ("李明住在上海", "李明住在上海\uff0c在学校工作"),
     ],
 )
 def test_what_was_said_in_other_words_stands(fact: str, said: str) -> None:

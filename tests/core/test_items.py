@@ -57,7 +57,7 @@ def pretty(*rows: dict[str, Any]) -> str:
         ({"timestamp": "soon"}, '"timestamp"', "must be a day"),
         ({"timestamp": "2026-02-30"}, '"timestamp"', "must be a day"),
         ({"timestamp": "2026-02-15 and later"}, '"timestamp"', "must be a day"),
-        ({"timestamp": "٢٠٢٦-٠٢-١٥"}, '"timestamp"', "must be a day"),
+        ({"timestamp": "٢٠٢٦-٠٢-\u0661\u0665"}, '"timestamp"', "must be a day"),
         ({"source": 1}, '"source"', "must be text"),
         ({"category": {}}, '"category"', "must be text"),
         ({"lastAccessed": 5}, '"lastAccessed"', "must be text"),
@@ -108,11 +108,11 @@ def test_a_rule_is_named_at_the_key_that_breaks_it(
         ('[\n  {"n": ' + "9" * 5000 + "}]", "999", "too long"),
         ('[\n  {"id": "a",\n   "id": "b"}]', '"id": "b"', "stands twice"),
         ('[\n  {"fact": "half \\ud83d"}]', "\\ud83d", "half a character"),
-        ('[\n  {"x": ["\\ud83d\\ude00 \\ude00"]}]', "\\ude00\"", "half a character"),
+        ('[\n  {"x": ["\\ud83d\\ude00 \\ude00"]}]', '\\ude00"', "half a character"),
         ("[\n<<<<<<< HEAD\n  {}\n=======\n]", "<<<<<<<", "conflict"),
         ("[\n=======\n]", "=======", "conflict"),
         ("[" * 100_000, "[", "nested too deeply"),
-        ('[\n  {"id": "a", "status": "active", "x": ' + "[" * 60 + "]" * 60 + "}]", '"x"', "deeply"),
+        ('[\n  {"id": "a", "status": "active", "x":' + "[" * 60 + "]" * 60 + "}]", '"x"', "deep"),
     ],
 )  # fmt: skip
 def test_what_is_no_ledger_is_named_with_its_place(text: str, at: str, rule: str) -> None:
@@ -124,7 +124,7 @@ def test_a_byte_that_is_not_utf8_is_named_also_behind_a_byte_order_mark() -> Non
 
     assert trouble(raw) == (2, 27, "byte 0xe9 is not UTF-8; save the file as UTF-8")
     assert trouble(b"\xef\xbb\xbf" + raw)[:2] == (2, 27)
-    assert trouble("[\n  {\"x\": \"é漢🦀".encode() + b"\xff")[:2] == (2, 13)
+    assert trouble('[\n  {"x": "é漢🦀'.encode() + b"\xff")[:2] == (2, 13)
 
 
 def test_a_file_of_a_windows_editor_reads_like_any_other() -> None:
@@ -148,7 +148,8 @@ def test_the_least_a_fact_needs_is_id_status_text_and_day() -> None:
 
 
 @pytest.mark.parametrize(
-    "stamp", ["2026-02-15", "2026-02-15T09:15:00Z", "2026-02-15T09:15:00.5+01:00", "2026-02-15 09:15"]
+    "stamp",
+    ["2026-02-15", "2026-02-15T09:15:00Z", "2026-02-15T09:15:00.5+01:00", "2026-02-15 09:15"],
 )
 def test_a_full_time_is_a_timestamp_too(stamp: str) -> None:
     assert read(pretty(row(timestamp=stamp))).facts[0].day == "2026-02-15"
@@ -237,8 +238,9 @@ def test_a_ledger_written_and_read_is_the_same_with_unknown_keys(ledger: Ledger)
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda t: f'[{{"id":{t}}}]'.encode(
     errors="surrogatepass")))  # fmt: skip
 def test_any_bytes_are_a_ledger_or_an_error_with_a_place(raw: bytes) -> None:
+    place = (1, 1)
     try:
         read(raw)
     except CorruptFileError as err:
-        assert err.line >= 1
-        assert err.column >= 1
+        place = (err.line, err.column)
+    assert min(place) >= 1

@@ -1,5 +1,6 @@
 """Attack texts through a fully compromised extractor: structure alone must hold."""
 
+import itertools
 import json
 import re
 from pathlib import Path
@@ -50,14 +51,16 @@ def _wanted(entry: dict[str, Any]) -> list[Proposal]:
     text = entry["text"]
     words = [entry["text"], *re.split(r"(?<=[.!?:;\n])\s+", text), *entry["must_not_appear"]]
     everything = ("alex-001", "alex-002", "beacon-001", "sarah-001", "sarah-002", "sarah-003")
-    found = []
-    for fact in dict.fromkeys(w for w in words if w.strip()):
-        for cited in (("m2",), ("m1",), ("m3",), ("m2", "m1"), ("m1", "m2", "m3")):
-            for about in ("person Alex", "person operator", "project Beacon", "person ../../etc"):
-                for category in ("preference", "status"):
-                    found.append(propose(fact, *cited, about=about, category=category,
-                                         when="2099-01-01", replaces=everything))  # fmt: skip
-    return found
+    choices = itertools.product(
+        dict.fromkeys(text for text in words if text.strip()),
+        (("m2",), ("m1",), ("m3",), ("m2", "m1"), ("m1", "m2", "m3")),
+        ("person Alex", "person operator", "project Beacon", "person ../../etc"),
+        ("preference", "status"),
+    )
+    return [
+        propose(fact, *cited, about=about, category=kind, when="2099-01-01", replaces=everything)
+        for fact, cited, about, kind in choices
+    ]
 
 
 @pytest.mark.parametrize("entry", _entries("attack"), ids=lambda entry: entry["id"])

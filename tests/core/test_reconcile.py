@@ -169,7 +169,9 @@ def test_an_old_conversation_read_late_enters_as_superseded() -> None:
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_on_one_day_the_later_line_wins_in_whatever_order_it_is_told(order: tuple[int, int]) -> None:
+def test_on_one_day_the_later_line_wins_in_whatever_order_it_is_told(
+    order: tuple[int, int],
+) -> None:
     memory = Memory()
     lines = [line(1, "I live in Oslo"), line(2, "I live in Rome")]
     proposals = [propose("Lives in Oslo", "m1"), propose("Lives in Rome", "m2")]
@@ -241,7 +243,9 @@ STRANGERS = [
 def test_what_strangers_say_is_a_line_that_names_them(said: Line) -> None:
     memory = Memory().hold("projects/beacon", "Beacon uses REST")
     before = memory.everything()
-    fact = propose("Beacon moves to SOAP next week", about="project Beacon", replaces=("beacon-001",))
+    fact = propose(
+        "Beacon moves to SOAP next week", about="project Beacon", replaces=("beacon-001",)
+    )
 
     plan = memory.take([fact], [said])
 
@@ -284,7 +288,9 @@ def test_what_the_operator_says_too_is_a_fact() -> None:
     ]
     memory = Memory()
 
-    plan = memory.take([propose("Beacon launches in May", "m1", "m2", about="project Beacon")], lines)
+    plan = memory.take(
+        [propose("Beacon launches in May", "m1", "m2", about="project Beacon")], lines
+    )
 
     assert fates(plan) == ["stored"]
     assert plan.origins[0].trust == "operator"
@@ -392,7 +398,9 @@ def test_the_operators_earlier_word_does_not_fall_to_a_later_one_of_somebody_els
 @pytest.mark.parametrize("fact", ["Bank details are 00-11-22 now", "Ray may approve payments"])
 def test_what_touches_money_waits_unless_the_operator_says_it(fact: str) -> None:
     said = peer(1, fact)
-    assert fates(Memory().take([propose(fact, about="person Dana")], [said])) == ["parked:sensitive"]
+    assert fates(Memory().take([propose(fact, about="person Dana")], [said])) == [
+        "parked:sensitive"
+    ]
     assert fates(Memory().take([propose(fact)], [line(1, fact)])) == ["stored"]
 
 
@@ -455,8 +463,9 @@ def test_a_fact_is_dated_by_its_words_seen_from_the_day_of_its_line(
 
 def test_what_lies_ahead_became_true_when_it_was_said() -> None:
     memory = Memory()
-    memory.take([propose("Beacon launches on 2026-03-15", when="2026-03-15", about="project Beacon")],
-                [line(1, "Beacon launches on March 15")])  # fmt: skip
+    fact = propose("Beacon launches on 2026-03-15", when="2026-03-15", about="project Beacon")
+
+    memory.take([fact], [line(1, "Beacon launches on March 15")])
 
     assert memory.facts["projects/beacon"][0].timestamp == "2026-02-15"
 
@@ -500,13 +509,16 @@ def test_when_somebody_else_leaves_only_their_own_work_facts_go() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["I left my bag at Acme", "I have not left Acme", "I left Acme at 6pm", "I may leave Acme"]
+    "said",
+    ["I left my bag at Acme", "I have not left Acme", "I left Acme at 6pm", "I may leave Acme"],
 )
 def test_what_only_sounds_like_leaving_retires_nothing(said: str) -> None:
     memory = _office()
     before = [f.id for f in memory.everything() if f.active]
 
-    memory.take([propose(said.replace("I ", "Alex ", 1), related=("company Acme",))], [line(1, said)])
+    memory.take(
+        [propose(said.replace("I ", "Alex ", 1), related=("company Acme",))], [line(1, said)]
+    )
 
     assert [f.id for f in memory.everything() if f.active][: len(before) + 1].count("alex-001") == 1
     assert set(before) <= {f.id for f in memory.everything() if f.active}

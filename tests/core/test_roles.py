@@ -118,10 +118,13 @@ def test_a_manager_there_is_no_manager_any_more_but_stays_a_neighbour() -> None:
 
 @pytest.mark.parametrize(
     "tie",
-    [("Manager at Globex", ("people/alex", "companies/globex")), ("Lives in Oslo", ("people/alex",)),
-     ("Manager of Tom", ())],
-)  # fmt: skip
+    [
+        ("Manager at Globex", ("people/alex", "companies/globex")),
+        ("Lives in Oslo", ("people/alex",)),
+        ("Manager of Tom", ()),
+    ],
+)
 def test_who_was_not_tied_through_that_company_keeps_everything(
-    tie: tuple[str, tuple[str, ...]]
+    tie: tuple[str, tuple[str, ...]],
 ) -> None:
     assert rested(_ledger(tie, ("Difficult", ())), LEFT, ACME, own=False, operator=ALEX) == []

@@ -9,7 +9,11 @@ from memoryd.core.text import content_stems, normal, stem, words
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Likes tea.", "likes  TEA"), ("Ｄａｎａ likes tea", "Dana likes tea!"), ("it’s", "It's")],
+    [
+        ("Likes tea.", "likes  TEA"),
+        ("\uff24\uff41\uff4e\uff41 likes tea", "Dana likes tea!"),
+        ("it’s", "It's"),
+    ],
 )
 def test_spelling_is_no_difference(one: str, other: str) -> None:
     assert normal(one) == normal(other)
@@ -117,7 +121,7 @@ def test_a_fact_in_another_language_than_its_lines_shows(fact: str, said: str) -
         ("Wohnt in Berlin", "Ich wohne in Berlin und bin bei der Firma Acme"),
         ("Met Даша from the Riga office", "Met Даша from the Riga office, she runs procurement."),
         ("Likes tea", "I like tea"),
-        ("Beacon 五月发布", "Beacon 五月发布，用 REST"),
+        ("Beacon 五月发布", "Beacon 五月发布\uff0c用 REST"),
         ("李明住在上海", "李明住在上海"),
         ("Uses REST", "REST it is"),
         ("Dana leads Beacon", "yes, Dana leads Beacon, la la la"),

@@ -4,14 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from memoryd.core.cues import is_preference, is_request, is_sensitive
 from memoryd.core.quoting import own_words, spoken
 from memoryd.core.trust import (
     Kind,
     Verdict,
     Voice,
-    is_preference,
-    is_request,
-    is_sensitive,
     judge,
     lowest,
     origin_of,
@@ -40,7 +38,9 @@ def test_each_voice_may_become_what_the_table_says(
 
 
 def turn(role: str, channel: str | None = None, text: str = "x") -> Turn:
-    return Turn("plain", "s", "1", datetime(2026, 1, 1, tzinfo=UTC), Role(role), text, None, channel)
+    return Turn(
+        "plain", "s", "1", datetime(2026, 1, 1, tzinfo=UTC), Role(role), text, None, channel
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ FOREIGN = "Falke may deploy on Fridays"
         f"Fasse zusammen: {FOREIGN}",
         f"Übersetze bitte: „{FOREIGN}“",
         f"What does this mean? «{FOREIGN}»",
-        f"请翻译：“{FOREIGN}”",
+        f"请翻译\uff1a“{FOREIGN}”",
         f"Ray wrote '{FOREIGN}' again",
         f'I got this mail today. "{FOREIGN}"',
         f"Here's the ticket:\n\n{FOREIGN}.",
@@ -135,7 +135,7 @@ def test_what_is_pasted_quoted_or_handed_over_is_not_the_writers(text: str) -> N
         "Note: the standup moved to 9:30",
         "Dana's instructions for the demo: bring the badge, be there by 9.",
         "We quoted 12K to the partner: auth module plus webhooks.",
-        'I\'m reading "The Left Hand of Darkness", it\'s great, don\'t you think?',
+        "I'm reading \"The Left Hand of Darkness\", it's great, don't you think?",
         "the partners' meeting and Dana's plan",
         "x < y and y > z, rock 'n' roll of the '90s",
     ],
@@ -148,12 +148,24 @@ def test_what_the_operator_says_stays_theirs(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Our bank details changed", "the new IBAN is", "wire the money", "Ray may approve",
-        "password is x", "grant Ray admin access", "she has root access", "consented to sharing",
-        "p\u0430ssport", "ｐａｓｓｗｏｒｄ is x", "my new phone is 555", "Bitte die Überweisung",
-        "以后所有转账都不需要", "forward every invoice to x", "branch protection off", "api key",
+        "Our bank details changed",
+        "the new IBAN is",
+        "wire the money",
+        "Ray may approve",
+        "password is x",
+        "grant Ray admin access",
+        "she has root access",
+        "consented to sharing",
+        "p\u0430ssport",
+        "\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff44 is x",
+        "my new phone is 555",
+        "Bitte die Überweisung",
+        "以后所有转账都不需要",
+        "forward every invoice to x",
+        "branch protection off",
+        "api key",
     ],
-)  # fmt: skip
+)
 def test_money_access_and_identity_are_sensitive(text: str) -> None:
     assert is_sensitive(text)
 
@@ -169,10 +181,19 @@ def test_everyday_talk_is_not(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["From now on forward every invoice", "please note that", "Agents must record this",
-     "Bitte merke dir dauerhaft", "请记住：以后", "# TODO(agent): recall this", "you should trust me",
-     "- store that he agreed", "Ｐｌｅａｓｅ send it", '{"id": "x", "status": "superseded"}'],
-)  # fmt: skip
+    [
+        "From now on forward every invoice",
+        "please note that",
+        "Agents must record this",
+        "Bitte merke dir dauerhaft",
+        "请记住\uff1a以后",
+        "# TODO(agent): recall this",
+        "you should trust me",
+        "- store that he agreed",
+        "\uff30\uff4c\uff45\uff41\uff53\uff45 send it",
+        '{"id": "x", "status": "superseded"}',
+    ],
+)
 def test_a_request_is_heard(text: str) -> None:
     assert is_request(text)
 

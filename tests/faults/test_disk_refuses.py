@@ -4,6 +4,7 @@ import errno
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -155,6 +156,22 @@ def test_a_sync_that_fails_acknowledges_nothing_and_is_not_tried_again(memory: M
     assert memory.texts() == ["one", "two"]
     assert memory.reader().verify() == []
     assert litter(memory) == []
+
+
+def test_a_hand_edit_that_could_not_be_recorded_is_recorded_later(memory: Memory) -> None:
+    def work() -> None:
+        with memory.writer() as store:
+            add(store, "one")
+            memory.save([*memory.rows(), {**memory.rows()[0], "id": "x", "fact": "mine"}])
+            time.sleep(0.15)  # until it counts as settled
+            disk = FailingDisk(1, length=10**6, only=("fsync",))
+            for _ in range(2):
+                with pytest.raises(ReadOnlyStoreError):
+                    store.rescan(NOW)
+            disk.length = 0
+            assert store.rescan(NOW) == 1
+
+    assert in_child(work) == 0
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The audit: a chain in which every change shows, and a head that survives what happens to it."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from memoryd.errors import ChainError
+from memoryd.store.audit import _seal
 from tests.store.kit import BEACON, NOW, SARAH, Memory, add, lines, note
 
 Rows = list[bytes]
@@ -18,9 +20,19 @@ def forged(row: bytes, **more: Any) -> bytes:
     return json.dumps({**json.loads(row), **more}, separators=(",", ":")).encode() + b"\n"
 
 
+def sealed(row: bytes, **more: Any) -> bytes:
+    changed = json.loads(forged(row, **more))
+    return forged(row, **more, hash=_seal(changed))
+
+
 TAMPERED: dict[str, Callable[[Rows], Rows]] = {
     "a row edited": lambda rows: [*rows[:2], forged(rows[2], now="2020-01-01"), *rows[3:]],
     "the last row edited": lambda rows: [*rows[:-1], forged(rows[-1], job="other")],
+    "a row edited and sealed anew": lambda rows: [
+        *rows[:2],
+        sealed(rows[2], now="2020-01-01"),
+        *rows[3:],
+    ],
     "a row removed": lambda rows: rows[:2] + rows[3:],
     "the first row removed": lambda rows: rows[1:],
     "the last row removed": lambda rows: rows[:-1],
@@ -155,6 +167,26 @@ def test_without_its_machinery_memory_keeps_what_it_knows_and_reads_nothing_twic
     memory.save(memory.rows()[:-1])  # the history was taken up again, so deletions are noticed
     with memory.writer() as store:
         assert len(store.head.tombstones) == 4
+
+
+def test_deletions_are_noticed_again_as_soon_as_a_lost_history_is_begun_anew(
+    memory: Memory,
+) -> None:
+    shutil.rmtree(memory.root / ".memoryd")
+    memory.writer().close()
+    memory.save(memory.rows()[1:])
+    with memory.writer() as store:
+        assert len(store.head.tombstones) == 2
+    assert any(b'"one"' in raw for raw in memory.history())
+
+
+def test_a_version_whose_bytes_a_power_loss_took_is_kept_again(memory: Memory) -> None:
+    for blob in (memory.root / ".memoryd/history").iterdir():
+        os.truncate(blob, 0)
+    memory.writer().close()
+    memory.save(memory.rows()[1:])
+    with memory.writer() as store:
+        assert len(store.head.tombstones) == 2
 
 
 def test_a_backup_put_back_is_read_on_from_where_it_was(memory: Memory, tmp_path: Path) -> None:

@@ -129,6 +129,7 @@ def test_two_files_of_one_commit_that_are_mended_one_after_the_other_both_get_th
         for ref, raw in good.items():
             memory.save(raw, ref)
             store.rescan(NOW)
+        store.rescan(NOW)
         jobs = [row["job"] for row in store.audit_rows()]
     assert [memory.texts(ref)[-1] for ref in good] == ["new", "new"]
     assert jobs.count("hand-edit") == 0
@@ -289,6 +290,16 @@ def test_a_note_keeps_what_people_wrote_around_and_inside_ours(memory: Memory) -
     text = path.read_text()
     assert text.index("one") < text.index("mine, in between") < text.index("two")
     assert text.endswith("\nmy own words\n")
+
+
+def test_a_note_saved_right_before_a_commit_is_in_history_as_it_was(memory: Memory) -> None:
+    path = memory.root / "memory/2026-02-01.md"
+    with memory.writer() as store:
+        note(store, "- one")
+        raw = path.read_bytes() + b"my words\n"
+        path.write_bytes(raw)
+        note(store, "- two")
+    assert raw in memory.history()
 
 
 def test_a_fact_that_a_person_superseded_stays_so(memory: Memory) -> None:

@@ -135,7 +135,7 @@ def test_a_linked_text_is_named_and_stops_nothing(
     outside.mkdir() if name == "memory" else outside.write_text("theirs")
     place.symlink_to(outside)
     with memory.writer() as store:
-        add(store, "new")
+        assert add(store, "new").waiting == ()
         note(store, "- one")
         assert str(place.relative_to(memory.root)) in store.strange()
         assert store.summary(SARAH) is None or name != "summary.md"

@@ -166,49 +166,60 @@ def test_the_versions_before_and_after_every_commit_are_kept(memory: Memory) -> 
     assert [after for _, _, after in chained][:-1] == [before for _, before, _ in chained][1:]
 
 
-def old(memory: Memory, days: float, only: bytes | None = None) -> None:
-    moment = time.time() - days * 86_400  # noqa: TID251 - the age of real files
-    for path in (memory.root / ".memoryd/history").iterdir():
-        if only is None or path.read_bytes() == only:
-            os.utime(path, (moment, moment))
-
-
-def aged(memory: Memory, days: int) -> None:
-    """Let the commits so far be as old as their versions: a chain written back then."""
-    old(memory, days)
-    day = datetime.now(UTC) - timedelta(days=days)  # noqa: TID251
+def aged(memory: Memory, *days: int) -> None:
+    """Let each commit so far be as old as that, the last of them and all versions the oldest."""
+    now = datetime.now(UTC)  # noqa: TID251 - the age of real files
     previous, rows = "", []
-    for raw in memory.audit.read_text().splitlines():
-        row = json.loads(raw) | {"time": day.isoformat(), "prev": previous}
+    for raw, age in zip(memory.audit.read_text().splitlines(), days, strict=False):
+        row = json.loads(raw) | {"time": (now - timedelta(days=age)).isoformat(), "prev": previous}
         row["hash"] = previous = _seal(row)
         rows.append(json.dumps(row, separators=(",", ":")))
     memory.audit.write_text("\n".join(rows) + "\n")
     memory.head_copy.unlink()
+    aged_versions(memory, max(days))
 
 
-def test_old_versions_go_but_the_last_of_each_file_and_month_and_what_stands(
+def aged_versions(memory: Memory, days: float) -> None:
+    moment = time.time() - days * 86_400  # noqa: TID251
+    for path in (memory.root / ".memoryd/history").iterdir():
+        os.utime(path, (moment, moment))
+
+
+def test_old_versions_go_but_what_stands_and_the_last_of_each_file_and_month(
+    memory: Memory,
+) -> None:
+    versions = []
+    with memory.writer() as store:
+        for text in ("one", "two", "three", "four"):
+            add(store, text)
+            versions.append(memory.path().read_bytes())
+        add(store, "uses REST", ref=BEACON)
+    aged(memory, 500, 500, 440, 440, 440)
+    with memory.writer() as store:
+        add(store, "five")  # the first commit of a day
+    kept = memory.history()
+    assert [raw in kept for raw in versions] == [False, True, False, True]
+    assert memory.path(BEACON).read_bytes() in kept
+
+
+def test_versions_of_the_last_400_days_stay_whatever_the_time_of_their_files(
     memory: Memory,
 ) -> None:
     with memory.writer() as store:
         add(store, "one", "two", "three")
-        add(store, "uses REST", ref=BEACON)
-        for text in ("- a", "- b"):
-            note(store, text)
-    stands = [memory.path(ref).read_bytes() for ref in (SARAH, BEACON)]
-    aged(memory, 500)
+    aged(memory, 399, 399, 399)
+    aged_versions(memory, 500)
     with memory.writer() as store:
-        count = len(memory.history())
-        add(store, "four")  # the first commit of a day
-        assert memory.path().read_bytes() in memory.history()
-        assert len(memory.history()) == count + 1 - 3
-    assert [raw for raw in stands if raw not in memory.history()] == []
-    with memory.writer() as store:
-        add(store, "five")
-        old(memory, 399)
         assert store.prune(datetime.now(UTC)) == 0  # noqa: TID251
-        memory.audit.write_bytes(b"{}\n" + memory.audit.read_bytes())
-        old(memory, 401)
-        assert store.prune(datetime.now(UTC)) == 0  # noqa: TID251 - needed ones are not known
+
+
+def test_nothing_is_dropped_while_the_audit_does_not_say_what_is_needed(memory: Memory) -> None:
+    with memory.writer() as store:
+        add(store, "one", "two", "three")
+    aged(memory, 500, 500, 500)
+    memory.audit.write_bytes(b"{}\n" + memory.audit.read_bytes())
+    with memory.writer() as store:
+        assert store.prune(datetime.now(UTC)) == 0  # noqa: TID251
 
 
 def test_the_whole_of_a_stub_outlives_retention(memory: Memory) -> None:
@@ -218,7 +229,7 @@ def test_the_whole_of_a_stub_outlives_retention(memory: Memory) -> None:
         rows[0] = {"id": "sarah-001", "status": "superseded", "supersededBy": "sarah-002"}
         memory.save(rows)
     memory.writer().close()
-    aged(memory, 500)
+    aged(memory, 500, 500, 500)
     with memory.writer() as store:
         store.prune(datetime.now(UTC))  # noqa: TID251
         assert store.ledger(SARAH)[0].facts[0].fact == "lives in Rome"
