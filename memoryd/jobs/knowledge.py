@@ -83,5 +83,3 @@ def _shown(ledger: Ledger, room: int) -> tuple[tuple[str, str, str], ...]:
             break
         kept.append((fact.id, fact.day, fact.fact))
     return tuple(reversed(kept))
-
-

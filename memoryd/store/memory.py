@@ -88,7 +88,7 @@ class MemoryStore(Reading):
     def close(self) -> None:
         """Save the head's copy, which may be lost without harm, and give the lock back."""
         with suppress(StoreError):
-            if self.writable:
+            if self.writable and self.head.seq:
                 self.save_head()
         self._lock.release()
 

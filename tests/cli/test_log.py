@@ -103,5 +103,5 @@ def test_a_broken_audit_is_told_and_the_facts_are_shown(person: Person) -> None:
     said = person.types("log", "sarah")
 
     assert said.code == 0
-    assert "audit row" in said.err
+    assert "of the audit" in said.err
     assert WORDS in said.out
