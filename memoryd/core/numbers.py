@@ -38,6 +38,7 @@ _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _DOTTED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _CJK = re.compile(r"[零一二两兩三四五六七八九十百千]+")
 _CJK_TIMES = {"十": 10, "百": 100, "千": 1_000}
+_LONGEST = 30  # characters; a longer row of digits is no quantity
 _LEAST = 2  # "one" is an article as often as a number
 
 
@@ -75,6 +76,8 @@ def _in_digits(folded: str) -> Iterator[frozenset[str]]:
 
 
 def _readings(digits: str, match: re.Match[str]) -> set[str]:
+    if len(digits) > _LONGEST:
+        return {digits}
     found = {_plain(digits.replace(",", "") if _GROUPED.fullmatch(digits) else digits)}
     if _DOTTED.fullmatch(digits):  # 12.000 is twelve, or twelve thousand
         found.add(_plain(digits.replace(".", "")))
@@ -113,7 +116,7 @@ def _in_words(folded: str) -> Iterator[int]:
         before = word
         if word == "and" and last == "hundred":
             continue
-        if last and not _goes_on(last, kind):
+        if last and (not _goes_on(last, kind) or (kind == "hundred" and part >= _TIMES["hundred"])):
             yield whole + part
             whole, part, last = 0, 0, ""
         if kind in ("small", "tens"):

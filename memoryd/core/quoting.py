@@ -1,6 +1,8 @@
 """Which words of a message are the writer's own, and which are pasted, quoted or forwarded."""
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,9 +32,9 @@ _BEGINS = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 # A clause before a colon that hands over a text, or tells what somebody else said.
-_LEAD = re.compile(
-    r"(?P<clause>[^\n.!?;:]{2,160}?)(?P<colon>(?:[:\uff1a]|[-=]>|→)(?=\s)|\n[ \t]*\n)"
-)
+_LEAD = re.compile(r"(?:[:\uff1a]|[-=]>|→)(?=\s)|\n[ \t]*\n")
+_CLAUSE_START = re.compile(r"[\n.!?;:\uff1a]")
+_LONGEST_CLAUSE = 160
 _HANDS_OVER = re.compile(
     r"\b(?:summari[sz]e|translat\w+|proof-?read|rephrase|rewrite|paraphrase|shorten|reply|respond"
     r"|answer|explain|classify|process|parse|decode|format|extract|look at|thoughts on|opinion on"
@@ -59,16 +61,21 @@ _KEEPS = re.compile(
     r"(?:e-?mail|mail|page|message|text|letter))",
     re.IGNORECASE,
 )
-_MARKS = re.compile(
-    r"[“„](?P<a>[^”“\n]{1,4000})[”“]|[«\u2039](?P<b>[^»\u203a\n]{1,4000})[»\u203a]|[「『](?P<c>[^」』]{1,4000})[」』]"
-    r'|(?<!\w)"(?P<d>[^"]{1,4000})"(?!\w)|(?<![\w\'])[\'\u2018](?P<e>\S(?:[^\n]{0,2000}?\S)?)[\'’](?!\w)'
+# Of marks that open and close alike or nest in no way: opening, inside, closing.
+_PAIRS = re.compile(
+    r"[“„]([^”“\n]{1,4000})[”“]|[«\u2039]([^»\u203a\n]{1,4000})[»\u203a]"
+    r'|[「『]([^」』]{1,4000})[」』]|(?<!\w)"([^"]{1,4000})"(?!\w)'
 )
-_INTRODUCED = re.compile(r"(?:[:\uff1a,—–-]|^|\n)\s*$")
+# The mark that is an apostrophe as well: it opens before a word and closes behind one.
+_OPENS = re.compile(r"(?<![\w'])['\u2018](?=\S)")
+_CLOSES = re.compile(r"(?<=\S)['\u2019](?!\w)")
+_INTRODUCED = re.compile(r"(?:[:\uff1a,—–-]|\n)\s*$|^\s*$")
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
 _LONG_QUOTE = 4  # words; a shorter one inside a sentence is a name, a title, a turn of phrase
 _LONG_UNSPACED = 8  # characters, in a script without spaces
 _TITLE = 6
+_NEAR = 8  # characters before a quotation that may introduce it
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +119,12 @@ def _handed_over(text: str, others: list[str]) -> str:
     if _KEEPS.match(text):
         return text
     for lead in _LEAD.finditer(text):
-        clause, by_blank_line = lead["clause"], lead["colon"][0] == "\n"
-        gives = _HANDS_OVER.search(clause) or (not by_blank_line and _SAYS.search(clause))
+        before = text[max(0, lead.start() - _LONGEST_CLAUSE) : lead.start()]
+        clause = _CLAUSE_START.split(before)[-1]
+        if not clause.strip():
+            continue
+        by_colon = lead[0][0] != "\n"
+        gives = _HANDS_OVER.search(clause) or (by_colon and _SAYS.search(clause))
         if gives and not _KEEPS.match(clause) and text[lead.end() :].strip():
             others.append(text[lead.end() :])
             return text[: lead.end()]
@@ -125,17 +136,32 @@ def _marked(text: str, others: list[str]) -> tuple[str, tuple[str, ...]]:
     kept: list[str] = []
     phrases: list[str] = []
     end = 0
-    for match in _MARKS.finditer(text):
-        inside = match[match.lastgroup or 0]
+    for start, stop in _quotations(text):
+        inside = text[start + 1 : stop - 1]
         if _is_name(inside):
             continue
-        if _is_long(inside) or _INTRODUCED.search(text[: match.start()]):
+        if _is_long(inside) or _INTRODUCED.search(text[max(end, start - _NEAR) : start]):
             others.append(inside)
-            kept += [text[end : match.start()], " "]
-            end = match.end()
+            kept += [text[end:start], " "]
+            end = stop
         else:
             phrases.append(inside)
     return "".join([*kept, text[end:]]), tuple(phrases)
+
+
+def _quotations(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each quotation begins and ends, marks included, one after the other."""
+    closes = [match.end() for match in _CLOSES.finditer(text)]
+    spans = [match.span() for match in _PAIRS.finditer(text)]
+    for opens in _OPENS.finditer(text):
+        index = bisect_right(closes, opens.end() + 1)
+        if index < len(closes) and "\n" not in text[opens.start() : closes[index]]:
+            spans.append((opens.start(), closes[index]))
+    last = 0
+    for start, stop in sorted(spans):
+        if start >= last:
+            yield start, stop
+            last = stop
 
 
 def _is_name(inside: str) -> bool:

@@ -136,15 +136,16 @@ class Swapped:
     taken: Path | None = None
 
 
-def swap(path: Path, raw: bytes, expected: bytes | None) -> Swapped:
+def swap(path: Path, raw: bytes, expected: bytes | None, *, durable: bool = True) -> Swapped:
     """Put bytes at a path in exchange for what stands there at that very moment.
 
     expected: what the caller read (None: no file). When something else was found, a person saved
     in between and these are their bytes. An editor that has the old file open is waited for.
-    Raises ReadOnlyStoreError when the disk refuses, StoreError when an editor keeps writing.
+    durable: whether it must outlast a loss of power; else the caller calls settle(). Raises
+    ReadOnlyStoreError when the disk refuses, StoreError when an editor keeps writing.
     """
     make_folder(path.parent)
-    temp = _name_for(path, write_temp(path.parent, raw))
+    temp = _name_for(path, write_temp(path.parent, raw, durable=durable))
     try:
         _rename(temp, path, _RENAME_NOREPLACE if expected is None else _RENAME_EXCHANGE)
     except (FileExistsError, FileNotFoundError) as err:
@@ -156,11 +157,27 @@ def swap(path: Path, raw: bytes, expected: bytes | None) -> Swapped:
         temp.unlink(missing_ok=True)
         raise refused(err, path) from err
     try:
-        sync_folder(path.parent)
+        if durable:
+            sync_folder(path.parent)
         return (
             Swapped(None, placed=True) if expected is None else _take_out(temp, path, raw, expected)
         )
     except OSError as err:  # what was taken out stays beside the file, to be harvested
+        raise refused(err, path) from err
+
+
+def settle(path: Path) -> None:
+    """Make a file that was exchanged in a hurry durable."""
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+        sync_folder(path.parent)
+    except FileNotFoundError:
+        return  # a person removed it meanwhile
+    except OSError as err:
         raise refused(err, path) from err
 
 

@@ -1,6 +1,7 @@
 """lines/<writer>/2026-02.jsonl: what was said, by whom, when, from which source; redacted."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from heapq import merge
@@ -10,6 +11,12 @@ from typing import Any
 from memoryd.core.turn import Line, Role, Turn
 from memoryd.store.rowfile import RowFile, whole_size
 
+# How a row begins; where an id holds an escape, the whole row is read instead.
+_TEXT = rb'"([^"\\]*)"'
+_BEGINNING = re.compile(
+    rb'\{"seq": (\d+), "assistant": ' + _TEXT + rb', "session": ' + _TEXT + rb', "line": ' + _TEXT
+)
+_FEW = 16  # keys; for more, every row's key is looked at
 _KEYS = {"seq", "assistant", "session", "line", "time", "role", "text"}
 
 
@@ -45,25 +52,29 @@ class Lines:
     def keys(self) -> Iterator[tuple[str, str, str]]:
         """Yield (assistant, session, line id) of every line, in no order."""
         for path in self._files():
-            for row in _rows(path):
-                if row is not None:
-                    yield row["assistant"], row["session"], row["line"]
+            for raw in RowFile(path).rows():
+                if (key := _key(raw)) is not None:
+                    yield key
 
     def find(self, wanted: frozenset[str]) -> dict[str, Line]:
         """Return the lines whose key (assistant:session#line) is wanted."""
         found: dict[str, Line] = {}
-        if wanted:
-            for path in self._files():
-                for line in _lines(path, 0):
-                    if line.turn.key in wanted:
-                        found[line.turn.key] = line
+        hints = _hints(wanted)
+        for path in self._files() if wanted else ():
+            for raw in RowFile(path).rows():
+                if hints and not any(hint in raw for hint in hints):
+                    continue
+                assistant, session, line = _key(raw) or ("", "", "")
+                key = f"{assistant}:{session}#{line}"
+                if key in wanted and (row := _row(raw)) is not None:
+                    found[key] = line_from_json(row)
         return found
 
     def unreadable(self) -> Iterator[str]:
         """Yield the place of each row that is none: month.jsonl:number."""
         for path in self._files():
-            for number, row in enumerate(_rows(path), start=1):
-                if row is None:
+            for number, raw in enumerate(RowFile(path).rows(), start=1):
+                if _row(raw) is None:
                     yield f"{path.name}:{number}"
 
     def _files(self) -> list[Path]:
@@ -91,13 +102,29 @@ def _last_seq(path: Path) -> int:
 
 
 def _lines(path: Path, after: int) -> Iterator[Line]:
-    for row in _rows(path):
+    for raw in RowFile(path).rows():
+        beginning = _BEGINNING.match(raw)
+        if beginning and int(beginning[1]) <= after:
+            continue
+        row = _row(raw)
         if row is not None and row["seq"] > after:
             yield line_from_json(row)
 
 
-def _rows(path: Path) -> Iterator[dict[str, Any] | None]:
-    return (_row(raw) for raw in RowFile(path).rows())
+def _hints(wanted: frozenset[str]) -> list[bytes]:
+    """Return bytes of which a wanted row holds at least one; none where they are too many."""
+    ends = [key.rpartition("#")[2] for key in wanted] if len(wanted) <= _FEW else []
+    return [json.dumps(e, ensure_ascii=False)[1:-1].encode("utf-8", "surrogatepass") for e in ends]
+
+
+def _key(raw: bytes) -> tuple[str, str, str] | None:
+    """Return (assistant, session, line id) of a row without reading its text, None of no row."""
+    if beginning := _BEGINNING.match(raw):
+        _, *names = beginning.groups()
+        assistant, session, line = (name.decode("utf-8", "surrogatepass") for name in names)
+        return assistant, session, line
+    row = _row(raw)
+    return None if row is None else (row["assistant"], row["session"], row["line"])
 
 
 def _row(raw: bytes) -> dict[str, Any] | None:

@@ -63,6 +63,7 @@ class Views:
     met: list[Difference] = field(default_factory=list)
     unsettled: bool = False
     _born: dict[str, dict[str, float]] = field(default_factory=dict)
+    _returning: frozenset[str] = frozenset()
 
     def write(self, path: str, operations: Sequence[Record]) -> tuple[str | None, str | None]:
         """Apply operations to a file; return the SHA-256 of what was known and of what stands now.
@@ -85,8 +86,6 @@ class Views:
             if disk.forbids(err):  # this folder alone is closed: it waits, others do not
                 raise StoreError(str(err)) from err
             raise
-        if path.endswith("/items.json"):
-            self._remember_new(path, raw, stands)
         return disk.digest(raw) if raw is not None else None, disk.digest(stands)
 
     def _start(self, path: str, raw: bytes | None, operations: Sequence[Record]) -> bytes | None:
@@ -102,7 +101,7 @@ class Views:
             return self.whole(raw)
         if self._ours(path, raw, operations):
             return raw
-        fresh = self.fresh_ids(path)
+        fresh = self.fresh_ids(path, at=_saved_at(self.layout.absolute(path)))
         merged = merge(path, before, before, raw, fresh)
         self.history.keep(raw)
         self._meet(path, before, raw, fresh)
@@ -139,33 +138,47 @@ class Views:
     def _place(self, placing: _Placing, wanted: bytes) -> bytes:
         """Exchange until nobody saved in between; return what stands then.
 
-        Saves that were taken out stay beside the file until ours, with them merged in, stands.
+        Saves that were taken out stay beside the file until ours, with them merged in, stands. Only
+        the first exchange is made durable at once: against a person who saves again and again, the
+        later ones must be faster than they are.
         """
         base = expected = placing.raw
         taken: list[tuple[Path, bytes]] = []
         try:
             while wanted != expected:
-                swapped = disk.swap(placing.target, wanted, expected)
-                found = swapped.found
-                if swapped.placed and found == expected:
-                    break
-                if found is None:  # removed meanwhile: write it anew
-                    base = expected = None
-                    continue
-                if swapped.taken:
-                    taken.append((swapped.taken, found))
-                merged = self._merge_save(placing, (base, wanted, found), swapped)
-                base = expected = wanted if swapped.placed else found
-                wanted = merged
+                swapped = disk.swap(placing.target, wanted, expected, durable=not taken)
+                if swapped.placed:
+                    self._note_births(placing.path, expected, wanted)
+                    if swapped.found == expected:
+                        break
+                if swapped.taken and swapped.found is not None:
+                    taken.append((swapped.taken, swapped.found))
+                base, wanted = self._after(placing, swapped, (base, wanted))
+                expected = base
         except StoreError:
             self.unsettled = True
             raise
         if taken:
-            self.history.keep(wanted)
+            self._settle(placing, wanted, taken)
+        return wanted
+
+    def _after(
+        self, placing: _Placing, swapped: disk.Swapped, was: tuple[bytes | None, bytes]
+    ) -> tuple[bytes | None, bytes]:
+        """Return what stands after an exchange that met something else, and what to place next."""
+        base, wanted = was
+        if swapped.found is None:  # removed meanwhile: write it anew
+            return None, wanted
+        merged = self._merge_save(placing, (base, wanted, swapped.found), swapped)
+        return (wanted if swapped.placed else swapped.found), merged
+
+    def _settle(self, placing: _Placing, wanted: bytes, taken: list[tuple[Path, bytes]]) -> None:
+        """Drop what was taken out, now that it stands merged and durable."""
+        disk.settle(placing.target)
+        self.history.keep(wanted)
         for place, found in taken:
             self.history.keep(found)
             place.unlink(missing_ok=True)
-        return wanted
 
     def _merge_save(
         self, placing: _Placing, versions: tuple[bytes | None, bytes, bytes], swapped: disk.Swapped
@@ -175,9 +188,10 @@ class Views:
         base, wanted, found = versions
         try:
             self.refuse_emptied(path, found)
-            before, fresh = self.whole(base), self.fresh_ids(path)
+            saved_at = _saved_at(swapped.taken or placing.target)
+            before, fresh = self.whole(base), self.fresh_ids(path, at=saved_at)
             merged = merge(path, before, wanted, found, fresh)
-            self._remember_new(path, base, found)
+            self._returning = fresh
             self._meet(path, before, found, fresh)
             return apply(path, merged, placing.operations) or merged
         except CorruptFileError:
@@ -201,21 +215,24 @@ class Views:
 
     # -- deletions that are none ---------------------------------------------------------------
 
-    def fresh_ids(self, path: str, *, at: float | None = None) -> frozenset[str]:
-        """Return ids of facts that stood too briefly before `at` (seconds, wall) to be deleted.
+    def fresh_ids(self, path: str, *, at: float) -> frozenset[str]:
+        """Return ids of facts that appeared too shortly before a save to be deleted in it.
 
-        Nobody reads a fact and deletes it within a second; a save without it was made from a buffer
-        older than the fact.
+        at: of the save, in seconds on the wall clock. Nobody reads a fact and deletes it within a
+        second of its appearing; a save without it was made from a buffer older than the fact.
         """
-        moment = self.clock().timestamp() if at is None else at
         return frozenset(i for i, born in self._born.get(path, {}).items()
-                         if moment - born < _FRESH_SECONDS)  # fmt: skip
+                         if at - born < _FRESH_SECONDS)  # fmt: skip
 
-    def _remember_new(self, path: str, before: bytes | None, after: bytes) -> None:
-        moment = self.clock().timestamp()
-        born = {i: t for i, t in self._born.get(path, {}).items() if moment - t < _KEEP_BORN}
-        new = dict.fromkeys(self._ids(path, after) - self._ids(path, before), moment)
-        self._born[path] = new | born  # put back once: the first birth counts
+    def _note_births(self, path: str, before: bytes | None, after: bytes) -> None:
+        """Remember when facts of ours appeared; one put back into an older buffer appears anew."""
+        if path.endswith("/items.json"):
+            moment = self.clock().timestamp()
+            known = self._born.get(path, {})
+            kept = {i: born for i, born in known.items() if moment - born < _KEEP_BORN}
+            new = (self._ids(path, after) - self._ids(path, before)) | self._returning
+            self._born[path] = kept | dict.fromkeys(new, moment)
+        self._returning = frozenset()
 
     def _ids(self, path: str, raw: bytes | None) -> set[str]:
         with suppress(CorruptFileError):  # a stub's base may be gone: then nothing in it is new
@@ -269,3 +286,10 @@ def filled(path: str, raw: bytes, base: Ledger) -> tuple[Ledger, bytes | None]:
     except CorruptFileError:
         ledger = parse_items(raw, ref, path=path, base=base)
         return ledger, dump_items(ledger)
+
+
+def _saved_at(place: Path) -> float:
+    try:
+        return place.lstat().st_mtime
+    except OSError:
+        return 0.0  # gone again: then nothing in it can have been meant as a deletion

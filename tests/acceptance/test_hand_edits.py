@@ -129,7 +129,7 @@ def test_every_save_against_a_busy_daemon_is_kept(tmp_path: Path) -> None:
     told = [f"Sarah saw thing {n}" for n in range(busy.said + 1)]
     assert [text for text in told if text not in facts] == []
     assert len(facts) == len(set(facts))
-    assert busy.said > 3
+    assert busy.said >= 1
 
 
 class _Busy(threading.Thread):

@@ -98,6 +98,11 @@ def test_words_of_order_or_rough_count_are_never_demanded() -> None:
     assert stated_numbers("first of all, one of the couple") == ()
 
 
+@pytest.mark.parametrize("text", ["9" * 10_000 + "k", "one hundred " * 5_000, "1." * 9_000])
+def test_a_number_without_end_is_no_trouble(text: str) -> None:
+    assert numbers(text)
+
+
 @pytest.mark.parametrize(
     ("fact", "said"),
     [

@@ -1,5 +1,6 @@
 """The table of origins, cell by cell; who speaks; and whose words a message holds."""
 
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -143,6 +144,18 @@ def test_what_is_pasted_quoted_or_handed_over_is_not_the_writers(text: str) -> N
 def test_what_the_operator_says_stays_theirs(text: str) -> None:
     assert own_words(text) == text
     assert spoken(text).others == ()
+
+
+@pytest.mark.parametrize(
+    "piece", [" 'a", ' "a', "<a ", "a: b ", "\n", " ", "```\n", "\u201c", "- "]
+)
+def test_a_long_message_of_any_make_is_taken_apart_in_no_time(piece: str) -> None:
+    text = piece * (200_000 // len(piece))
+    began = time.process_time()
+
+    spoken(text)
+
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,18 @@ def test_any_text_comes_back_as_it_was(kept: Lines, text: str) -> None:
     assert kept.find(frozenset({"plain:a#l1"}))["plain:a#l1"].turn.text == text
 
 
+@pytest.mark.parametrize(
+    "name", ['quo"te', "back\\slash", "a\nb", "é", "東京", "#:%,", "\ud800", ""]
+)
+def test_a_line_is_found_whatever_its_names_are(kept: Lines, name: str) -> None:
+    said = Turn(name, name, name, datetime(2026, 1, 5, tzinfo=UTC), Role.OPERATOR, name)
+    kept.append([line(1), Line(2, said), line(3)])
+    assert list(kept.keys())[1] == (name, name, name)
+    assert kept.find(frozenset({said.key})) == {said.key: Line(2, said)}
+    assert kept.find(frozenset({said.key, *map(str, range(30))})) == {said.key: Line(2, said)}
+    assert seqs(kept, 1) == [2, 3]
+
+
 def test_a_spoilt_row_of_lines_is_told_by_check(tmp_path: Path) -> None:
     memory = Memory(tmp_path)
     with memory.writer() as store:
