@@ -30,7 +30,7 @@ PLAIN_OPENINGS = frozenset(
 _SHORT = 2_000  # characters; longer texts are not kept between calls
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def normal(text: str) -> str:
     """Return a text as two spellings share it: width, case, white space, quotes, end stops."""
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
@@ -57,7 +57,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-_kept_words = lru_cache(maxsize=4096)(_words)
+_kept_words = lru_cache(maxsize=1024)(_words)
 
 
 def stem(word: str) -> str:
@@ -79,4 +79,4 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word in words(text) if word not in STOP_WORDS)
 
 
-_kept_stems = lru_cache(maxsize=4096)(_stems)
+_kept_stems = lru_cache(maxsize=1024)(_stems)

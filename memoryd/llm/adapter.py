@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from http import HTTPStatus
-from typing import NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -25,12 +25,15 @@ from memoryd.errors import (
     TransientLlmError,
     UnreadableAnswerError,
 )
+from memoryd.llm.address import is_loopback
 from memoryd.llm.dialect import Dialect, ShapeError
 from memoryd.llm.failure import Failure, Kind, Reply, error_of, loads, of_status
-from memoryd.llm.http import Door, is_loopback
 from memoryd.llm.keys import missing
 from memoryd.llm.ledger import Ledger, Row, Target
 from memoryd.llm.question import Answer, Question, Stop
+
+if TYPE_CHECKING:
+    from memoryd.llm.http import Door
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -82,7 +85,7 @@ class Adapter:
     ledger: Ledger
     occasion: Occasion
     pause: Pause = field(default_factory=Pause)
-    door: Door | None = None
+    door: "Door | None" = None
 
     @property
     def name(self) -> str:
@@ -170,7 +173,11 @@ class Adapter:
         body = self.dialect.body(question, self.target.model, at_home=self._at_home())
         for name in self.ledger.unsupported(self.target, self.occasion.now, _REMEMBERED):
             body.pop(name, None)
-        self.door = self.door or Door(self.config.timeout_seconds)
+        if self.door is None:
+            # Imported at the first call: a daemon with nothing to ask saves 6 MB.
+            from memoryd.llm.http import Door  # noqa: PLC0415
+
+            self.door = Door(self.config.timeout_seconds)
         reply = self.door.post(self.url, headers, json.dumps(body).encode())
         if isinstance(reply, Failure):
             return reply

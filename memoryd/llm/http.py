@@ -1,6 +1,5 @@
 """One POST over HTTP that ends: within its time, below its size, and never somewhere else."""
 
-import ipaddress
 import threading
 import zlib
 from collections.abc import Iterator, Mapping
@@ -10,21 +9,12 @@ from typing import Any, Self
 import httpx
 
 from memoryd.errors import TerminalLlmError
+from memoryd.llm.address import is_loopback
 from memoryd.llm.failure import Failure, Kind, Reply
 
 MAX_BODY = 8 * 1024 * 1024
 _CONNECT_SECONDS = 10.0
 _GZIP_OR_ZLIB = 47  # for zlib: take either header
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether a host of an address is this machine, by its spelling alone."""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 class _TooLargeError(Exception):
