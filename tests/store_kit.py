@@ -46,6 +46,7 @@ class Home:
         self.state = base / "state"
         self.chats.mkdir(parents=True, exist_ok=True)
         self.extractor = Scripted()
+        self.operator: str | None = "Alex"
 
     def say(self, text: str, *, session: str = "a", day: str = "2026-01-05", **more: Any) -> None:
         path = self.chats / f"{session}.jsonl"
@@ -55,7 +56,7 @@ class Home:
 
     def run(self, day: str = "2026-02-01") -> Run:
         moment = datetime.fromisoformat(f"{day}T12:00:00+00:00").astimezone(UTC)
-        return Run("test", moment, UTC_ZONE, operator="Alex")
+        return Run("test", moment, UTC_ZONE, operator=self.operator)
 
     def writer(self) -> MemoryStore:
         place = locate(self.root, workspace=None, state=self.state)

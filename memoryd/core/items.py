@@ -258,7 +258,8 @@ def _fact(row: Any, base: Ledger | None) -> Fact:  # noqa: ANN401 - any JSON val
         status = Status(row.get("status", ""))
     except ValueError:
         raise _RuleError(f"status of {fact_id} must be active or superseded", "status") from None
-    if (deep := next((key for key in row if _is_deep(row[key])), None)) is not None:
+    nested = (key for key, value in row.items() if isinstance(value, (dict, list)))
+    if (deep := next((key for key in nested if _is_deep(row[key])), None)) is not None:
         raise _RuleError("nested too deeply", deep)
     stub = base.get(fact_id) if base and status is Status.SUPERSEDED else None
     return replace(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from memoryd.core.entity import Ref
+from memoryd.core.change import Change
 from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extracted, Extractor, extract
 from memoryd.jobs.ingest import Ingested, ingest
@@ -29,11 +29,17 @@ def heartbeat(
 
     A model that fails stops the beat; its lines wait, whole, for the next one.
     """
-    if run.operator and store.rename(Ref("people", "operator"), run.operator_ref):
-        progress(f"people/operator is {run.operator_ref} now")
+    if run.operator:
+        ref, name = run.operator_ref, run.operator_name
+        if old := store.rename_operator(ref, name, run=run.id, now=run.stamp):
+            progress(f"{old} is {ref} now")
     edits = store.rescan(run.stamp)
     ingested = ingest(store, sources, run, lambda n: progress(f"{n} lines read"))
     extracted = extract(store, extractor, run, progress)
+    if ingested.lines and store.operator_now() != run.operator_ref:
+        # Remembered, so that another name later finds this folder.
+        mark = {"operator": store.audit_name(str(run.operator_ref))}
+        store.commit(Change("operator", run.id, run.stamp, marks=mark))
     store.save_head()
     waiting = max(0, store.head.last_line - store.head.extracted)
     return Beat(ingested, extracted, edits + extracted.edits, waiting)

@@ -27,6 +27,7 @@ _PLAIN_NAMES = frozenset({"items.json", "summary.md"})
 _WRITER = re.compile(r"[\w-]+-[0-9a-f]{6}")
 TREE = ("areas/people", "areas/companies", "projects", "resources", "archives")
 _BASES = ("projects", "resources", "areas", "archives")
+_TOP = frozenset({"projects", "resources"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,17 @@ class Layout:
         return Path(place)
 
     def folder_of(self, ref: Ref) -> str:
-        """Return the folder of a ref relative to the root; an archived one where it lies now."""
-        archived = f"archives/{ref}" if ref.folder != "archives" else f"archives/{ref.slug}"
-        if not (self.root / ref.path).is_dir() and (self.root / archived).is_dir():
-            return archived
-        return ref.path
+        """Return the folder of a ref relative to the root; an archived one where it lies now.
+
+        A person moves a folder into archives as it is, into its kind there, or with the tree
+        mirrored; a project that lies in archives without its kind is still that project.
+        """
+        if ref.folder == "archives":
+            return f"archives/{ref.slug}"
+        places = [ref.path, f"archives/{ref}", f"archives/{ref.path}"]
+        if ref.folder in _TOP:
+            places.append(f"archives/{ref.slug}")
+        return next((place for place in places if (self.root / place).is_dir()), ref.path)
 
     def entities(self) -> dict[Ref, str]:
         """Return every ref on disk, sorted, with its folder relative to the root."""
@@ -78,14 +85,22 @@ class Layout:
                 if self._is_entity(base, name):
                     _add(found, base, name, f"{base}/{name}")
                 elif not _STRANGE.search(name):
-                    for inner in _folders(f"{self.root}/{base}/{name}"):
-                        _add(found, name, inner, f"{base}/{name}/{inner}")
+                    for kind, folder in self._kinds(base, name):
+                        for inner in _folders(f"{self.root}/{folder}"):
+                            _add(found, kind, inner, f"{folder}/{inner}")
         return dict(sorted(found.items()))
+
+    def _kinds(self, base: str, name: str) -> list[tuple[str, str]]:
+        """Return (kind, folder) of a folder of entities; archives/areas holds one for each kind."""
+        folder = f"{base}/{name}"
+        if folder != "archives/areas":
+            return [(name, folder)]
+        return [(kind, f"{folder}/{kind}") for kind in _folders(f"{self.root}/{folder}")]
 
     def _is_entity(self, base: str, name: str) -> bool:
         """Return whether a folder right below a base is an entity, not a kind of them."""
         if base == "archives":
-            return any(os.path.exists(f"{self.root}/{base}/{name}/{n}") for n in _PLAIN_NAMES)  # noqa: PTH110 - hot
+            return _holds_memory(f"{self.root}/{base}/{name}")
         return base in ("projects", "resources")
 
     def strange(self) -> list[str]:
@@ -98,13 +113,14 @@ class Layout:
             top = f"{self.root}/{base}"
             found += _odd_entries(top)
             for name in _folders(top):
-                inner = f"{top}/{name}"
                 if self._is_entity(base, name):
-                    found += _odd_entity(inner, name)
+                    found += _odd_entity(f"{top}/{name}", name)
                     continue
-                found += _odd_entries(inner)
-                for entity in _folders(inner):
-                    found += _odd_entity(f"{inner}/{entity}", entity)
+                for _, folder in self._kinds(base, name):
+                    inner = f"{self.root}/{folder}"
+                    found += _odd_entries(inner)
+                    for entity in _folders(inner):
+                        found += _odd_entity(f"{inner}/{entity}", entity)
         found += self._strange_notes()
         return sorted({_printable(os.path.relpath(path, self.root)) for path in found})
 
@@ -142,6 +158,10 @@ def _canonical(name: str) -> bool:
         return False
 
 
+def _holds_memory(path: str) -> bool:
+    return any(os.path.exists(f"{path}/{name}") for name in _PLAIN_NAMES)  # noqa: PTH110 - hot
+
+
 def _is_link(path: str) -> bool:
     return os.path.islink(path)  # noqa: PTH114 - beside its kind
 
@@ -167,6 +187,8 @@ def _folders(path: str) -> list[str]:
 
 def _odd_entity(path: str, name: str) -> list[str]:
     odd = _odd_entries(path, entity=True)
+    # An entity inside another's folder is too deep to be read.
+    odd += [f"{path}/{inner}" for inner in _folders(path) if _holds_memory(f"{path}/{inner}")]
     return odd if _canonical(name) else [path, *odd]
 
 

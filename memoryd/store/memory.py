@@ -13,6 +13,7 @@ from memoryd import clock
 from memoryd.core.change import Change
 from memoryd.core.cursor import Cursor
 from memoryd.core.entity import Ref
+from memoryd.core.summary import birth, read_summary
 from memoryd.errors import ChainError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Receipt
@@ -206,17 +207,29 @@ class MemoryStore(Reading):
             disk.make_folder(Path(path))
         return missing
 
-    def rename(self, old: Ref, new: Ref) -> bool:
-        """Give an entity's folder another ref; False where the old is absent or the new exists."""
-        source, target = self.root / self.folder_of(old), self.root / new.path
-        if not source.is_dir() or target.exists():
-            return False
+    def rename_operator(self, ref: Ref, name: str, *, run: str, now: str) -> Ref | None:
+        """Give the operator's folder the ref of the name they go by now; return the old ref.
+
+        The old ref leads to the new one from then on. None where there is nothing to rename, or
+        where an entity of the new ref exists: two are merged by a person only.
+        """
+        old = self.operator_now()
+        folder, target = self.folder_of(old), self.root / ref.path
+        if old == ref or not (self.root / folder).is_dir() or target.exists():
+            return None
         with self._writing():
             disk.make_folder(target.parent)
-            source.rename(target)
+            (self.root / folder).rename(target)
             disk.sync_folder(target.parent)
-            disk.sync_folder(source.parent)
-        return True
+            raw = disk.read(target / "summary.md") or b""
+            if raw == birth(read_summary(raw).name or ""):  # ours, and untouched by a person
+                disk.replace(target / "summary.md", birth(name))
+            files = ((f"{ref.path}/{n}", disk.read(target / n)) for n in ("items.json", "summary.md"))
+            marks = {f"redirect:{self.audit_name(str(old))}": self.audit_name(str(ref)),
+                     "operator": self.audit_name(str(ref))}  # fmt: skip
+            found = tuple((path, self._committer.history.keep(raw)) for path, raw in files if raw)
+            self._committer.commit(Change("rename", run, now, seen=found, marks=marks))
+        return old
 
     def save_head(self) -> None:
         """Write the head's copy to the state folder, where it has changed."""

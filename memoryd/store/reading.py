@@ -66,8 +66,21 @@ class Reading:
         return self._layout.strange()
 
     def folder_of(self, ref: Ref) -> str:
-        """Return an entity's folder relative to the root."""
-        return self._layout.folder_of(ref)
+        """Return an entity's folder relative to the root, also by a ref that it had before."""
+        folder = self._layout.folder_of(ref)
+        if (self.root / folder).is_dir():
+            return folder
+        target = self._named(self.head.marks.get(f"redirect:{self.audit_name(str(ref))}"))
+        return self._layout.folder_of(target) if target else folder
+
+    def operator_now(self) -> Ref:
+        """Return the ref under which the operator's facts were kept last."""
+        return self._named(self.head.marks.get("operator")) or Ref("people", "operator")
+
+    def _named(self, name: str | None) -> Ref | None:
+        """Return the entity with a salted name: the audit keeps no other."""
+        refs = self.refs() if name else []
+        return next((ref for ref in refs if self.audit_name(str(ref)) == name), None)
 
     def exists(self, ref: Ref) -> bool:
         """Return whether an entity has a folder."""
