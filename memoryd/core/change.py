@@ -136,9 +136,10 @@ def files_of(operation: Operation, folder: str) -> list[tuple[str, dict[str, Any
     row = operation_as_json(operation)
     match operation:
         case AddFact(_, _, name):
+            # items.json first: that there is no folder says that a person let go of the entity.
             return [
-                (f"{folder}/summary.md", {_OP: "birth", "name": name}),
                 (f"{folder}/items.json", row),
+                (f"{folder}/summary.md", {_OP: "birth", "name": name}),
             ]
         case Supersede() | Touch():
             return [(f"{folder}/items.json", row)]

@@ -141,7 +141,7 @@ class _Extraction:
                 extracted=part[-1].seq if answer.whole else None,
                 reviews=plan.reviews,
                 origins=plan.origins,
-                marks=_newest(self.store, part) if answer.whole else {},
+                marks=_newest(self.store, part, self.run) if answer.whole else {},
             )
             if change.empty:
                 return
@@ -164,15 +164,18 @@ class _Extraction:
             self.store.commit(self._change(marks={_MARK: f"{first.seq}:{tries}"}))
             raise trouble
         row = {"why": "unreadable", "source": source_of(part), "time": first.turn.time.isoformat()}
-        marks = _newest(self.store, part)
+        marks = _newest(self.store, part, self.run)
         self.store.commit(self._change(extracted=first.seq, reviews=(row,), marks=marks))
         self.found.parked += 1
         self.reached(first.seq)
 
 
-def _newest(store: MemoryStore, batch: Sequence[Line]) -> Mapping[str, str]:
-    """Return the time of the newest extracted line of each assistant in a batch."""
-    marks: dict[str, str] = {}
+def _newest(store: MemoryStore, batch: Sequence[Line], run: Run) -> Mapping[str, str]:
+    """Return the time of the newest extracted line of each assistant, and who the operator is.
+
+    The latter so that another name later finds the folder of this one.
+    """
+    marks = {"operator": store.audit_name(str(run.operator_ref))}
     for line in batch:
         name = f"extracted:{line.turn.assistant}"
         time = line.turn.time.astimezone(UTC).isoformat()

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from memoryd.core.change import Change
 from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extracted, Extractor, extract
 from memoryd.jobs.ingest import Ingested, ingest
@@ -36,10 +35,6 @@ def heartbeat(
     edits = store.rescan(run.stamp)
     ingested = ingest(store, sources, run, lambda n: progress(f"{n} lines read"))
     extracted = extract(store, extractor, run, progress)
-    if ingested.lines and store.operator_now() != run.operator_ref:
-        # Remembered, so that another name later finds this folder.
-        mark = {"operator": store.audit_name(str(run.operator_ref))}
-        store.commit(Change("operator", run.id, run.stamp, marks=mark))
     store.save_head()
     waiting = max(0, store.head.last_line - store.head.extracted)
     return Beat(ingested, extracted, edits + extracted.edits, waiting)

@@ -144,10 +144,14 @@ class Audit:
         return row_id in self._recent()
 
     def _recent(self) -> set[str]:
-        if self._ids is None:
-            start = max(0, self.head.size - _RECENT)
+        window = _RECENT
+        while self._ids is None:
+            start = max(0, self.head.size - window)
             whole = self._good_rows(start, skip_first=start > 0)
-            self._ids = {row["id"] for row, _ in whole}
+            found = {row["id"] for row, _ in whole}
+            window *= 8
+            if found or start == 0:  # else the last row is larger than the window
+                self._ids = found
         return self._ids
 
     def _good_rows(self, start: int, *, skip_first: bool = False) -> Iterator[tuple[Row, int]]:

@@ -160,6 +160,11 @@ class Committer:
         """Return the salted mark of a fact's id."""
         return self.audit.name(f"{ref}#{fact_id}")
 
+    def nameless(self, cursors: Iterable[Record]) -> dict[str, Record]:
+        """Return cursors by their salted names: where a transcript lies may name somebody."""
+        named = ((self.audit.name(row["path"]), row) for row in cursors)
+        return {name: {**row, "path": name} for name, row in named}
+
     def _finish(self, record: Record) -> list[str]:
         """Apply a record wholly and chain its row; return the files that wait."""
         if self.audit.has(record["id"]):
@@ -175,7 +180,7 @@ class Committer:
         sequence = [row["seq"] for row in record["lines"]]
         row = {
             "files": [*record["seen"], *files],
-            "cursors": record["cursors"],
+            "cursors": list(self.nameless(record["cursors"]).values()),
             "lines": [min(sequence), max(sequence)] if sequence else [],
             "extracted": record["extracted"],
             "marks": record["marks"],

@@ -4,8 +4,6 @@ import json
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
-from memoryd.core.cursor import Cursor, cursor_from_json
-
 Row = dict[str, Any]
 
 
@@ -42,11 +40,6 @@ class Head:
         self.extracted = max(self.extracted, row.get("extracted", 0))
         self.last_success[row["job"]] = row["now"]
         self.marks.update(row.get("marks", {}))
-
-    def cursor(self, path: str) -> Cursor | None:
-        """Return how far a transcript was read."""
-        row = self.cursors.get(path)
-        return cursor_from_json(row) if row else None
 
     def as_bytes(self) -> bytes:
         """Return the head as it stands in the copy."""

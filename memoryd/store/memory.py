@@ -101,7 +101,9 @@ class MemoryStore(Reading):
         self._layout.remember_writer()
         if audit.lost:
             self.opening.lost = audit.lost[1] - audit.lost[0] + 1
-            row = {"id": f"recover-{audit.lost[1]}", "job": "recover", "run": "recover", "now": now}
+            rows = f"{audit.lost[0]} to {audit.lost[1]}"
+            row = {"id": f"recover-{audit.lost[1]}", "job": "recover", "run": "recover",
+                   "now": now, "marks": {"lost": rows}}  # fmt: skip
             committer.chain(row)
         self.opening.harvested = harvest(committer)
         self.opening.replayed = committer.replay()
@@ -191,7 +193,7 @@ class MemoryStore(Reading):
     def note_cursors(self, cursors: Iterable[Cursor], marks: Mapping[str, str]) -> None:
         """Remember cursors that moved past no line; losing them costs one more read of the rows."""
         with self._threads:
-            self.head.cursors.update((cursor.path, cursor.as_json()) for cursor in cursors)
+            self.head.cursors.update(self._committer.nameless(c.as_json() for c in cursors))
             self.head.marks.update(marks)
 
     def missing_folders(self) -> list[str]:
@@ -224,7 +226,9 @@ class MemoryStore(Reading):
             raw = disk.read(target / "summary.md") or b""
             if raw == birth(read_summary(raw).name or ""):  # ours, and untouched by a person
                 disk.replace(target / "summary.md", birth(name))
-            files = ((f"{ref.path}/{n}", disk.read(target / n)) for n in ("items.json", "summary.md"))
+            files = (
+                (f"{ref.path}/{n}", disk.read(target / n)) for n in ("items.json", "summary.md")
+            )
             marks = {f"redirect:{self.audit_name(str(old))}": self.audit_name(str(ref)),
                      "operator": self.audit_name(str(ref))}  # fmt: skip
             found = tuple((path, self._committer.history.keep(raw)) for path, raw in files if raw)

@@ -7,7 +7,7 @@ from typing import Any
 
 from memoryd import clock
 from memoryd.core.change import apply
-from memoryd.core.cursor import Cursor
+from memoryd.core.cursor import Cursor, cursor_from_json
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.items import dump_items, parse_items
@@ -109,9 +109,9 @@ class Reading:
         return f"{self.folder_of(ref)}/items.json"
 
     def _parsed(self, path: str, raw: bytes | None, ref: Ref) -> Ledger:
+        self._committer.views.refuse_emptied(path, raw)
         if raw is None:
             return Ledger(ref)
-        self._committer.views.refuse_emptied(path, raw)
         try:
             return parse_items(raw, ref, path=path)
         except CorruptFileError:  # a stub without text, perhaps
@@ -154,7 +154,8 @@ class Reading:
 
     def cursor(self, path: str) -> Cursor | None:
         """Return how far a transcript was read."""
-        return self.head.cursor(path)
+        row = self.head.cursors.get(self.audit_name(path))
+        return cursor_from_json({**row, "path": path}) if row else None
 
     def next_line(self) -> int:
         """Return the sequence number of the next line."""

@@ -243,16 +243,22 @@ class Views:
     def refuse_emptied(self, path: str, raw: bytes | None) -> None:
         """Raise CorruptFileError for an items.json that says nothing where facts stood.
 
-        It is never a deletion: an editor that broke off, a disk that was full.
+        It is never a deletion: an editor that broke off, a disk that was full. Nor is one that is
+        gone; who means to let go of an entity removes its folder.
         """
-        if not path.endswith("/items.json") or raw is None or _says_something(raw):
+        if not path.endswith("/items.json") or (raw is not None and _says_something(raw)):
             return
         known = self.known(path)
         if known is None or known in _NOTHING:
             return
         before = self.history.get(known)
-        if before is None or b'"id"' in before:
+        if before is not None and b'"id"' not in before:
+            return
+        if raw is not None:
             raise CorruptFileError(path, 1, 1, "empty where facts stood; restore or fix it")
+        if self.layout.absolute(path).parent.is_dir():
+            rule = "gone where facts stood; put it back, or remove its folder to let go of them"
+            raise CorruptFileError(path, 1, 1, rule)
 
 
 def difference(base: Ledger, saved: Ledger, fresh: frozenset[str]) -> Difference:

@@ -259,18 +259,6 @@ def test_twenty_writes_of_three_processes_are_sixty_facts(memory: Memory) -> Non
     assert memory.reader().verify() == []
 
 
-def test_an_operator_named_later_keeps_their_folder(memory: Memory) -> None:
-    unnamed, alex = Ref("people", "operator"), Ref("people", "alex")
-    with memory.writer() as store:
-        add(store, "likes tea", ref=unnamed)
-        assert store.rename(unnamed, alex)
-        assert not store.rename(unnamed, alex)
-        store.rescan(NOW)
-        add(store, "sings", ref=alex)
-        assert not any(row["job"] == "hand-edit" and "facts" in row for row in store.audit_rows())
-    assert memory.texts(alex) == ["likes tea", "sings"]
-
-
 def test_the_same_fact_of_the_same_line_is_stored_once(memory: Memory) -> None:
     with memory.writer() as store:
         fact = fact_of(store, "likes tea")

@@ -1,11 +1,15 @@
 """What a person moves or renames is found where it is, and by the ref it had."""
 
+import hashlib
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 
+from memoryd.core.change import AddFact, Change
 from memoryd.core.entity import Ref
+from memoryd.core.fact import Fact
 from tests.store_kit import Home
 
 BEACON, DANA = Ref("projects", "beacon"), Ref("people", "dana")
@@ -86,3 +90,70 @@ def test_a_name_that_another_person_has_is_not_taken_over(tmp_path: Path) -> Non
 
     assert facts(home, Ref("people", "operator")) == ["rises early on Mondays"]
     assert facts(home, DANA) == ["leads the Berlin office"]
+
+
+def test_a_removed_items_json_is_named_and_its_last_facts_are_served(tmp_path: Path) -> None:
+    home = begun(tmp_path)
+    place = home.root / "areas/people/dana/items.json"
+    last = place.read_bytes()
+    place.unlink()
+
+    ledger, trouble = home.reader().ledger(DANA)
+    assert [fact.fact for fact in ledger.facts] == ["leads the Berlin office"]
+    assert "gone where facts stood" in str(trouble)
+    home.say("@person Dana: meets on Monday")
+    assert home.beat().extracted.blocked == ["areas/people/dana/items.json"]
+    assert not place.exists()
+
+    place.write_bytes(last)
+    home.beat()
+    assert facts(home, DANA) == ["leads the Berlin office", "meets on Monday"]
+
+
+def test_a_removed_folder_is_let_go_of_and_no_id_is_used_again(tmp_path: Path) -> None:
+    home = begun(tmp_path)
+    shutil.rmtree(home.root / "areas/people/dana")
+    home.beat()
+    home.say("@person Dana: meets on Monday")
+    home.beat()
+
+    assert [(f.id, f.fact) for f in home.reader().ledger(DANA)[0].facts] == [
+        ("dana-002", "meets on Monday")
+    ]
+
+
+def test_where_a_transcript_lies_is_not_in_the_audit(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.say("@person Dana: leads the Berlin office", session="dana-lee-divorce")
+    home.beat()
+
+    audit = b"".join(path.read_bytes() for path in (home.root / ".memoryd/audit").iterdir())
+    assert b"cursors" in audit
+    assert b"divorce" not in audit
+    shutil.rmtree(home.state)
+    assert home.beat().ingested.files == 0  # the cursor is found by its salted name
+
+
+def test_a_record_whose_audit_row_is_long_is_replayed_once(tmp_path: Path) -> None:
+    home = begun(tmp_path)
+    log = next((home.root / ".memoryd/wal").glob("*/log.jsonl"))
+    with home.writer() as store:
+        added = tuple(
+            AddFact(Ref("people", f"friend-{n}"), Fact("x", "is a friend", "2026-01-01"), "Friend")
+            for n in range(400)
+        )
+        store.commit(Change("test", "r", "2026-02-01T00:00:00+00:00", added))
+        last = list(store.audit_rows())[-1]
+        assert len(json.dumps(last)) > 65_536
+    record = {"id": last["id"], "job": "test", "run": "r", "now": last["now"]}
+    log.write_bytes(row_of(record))
+    with home.writer() as store:
+        ids = [row["id"] for row in store.audit_rows()]
+
+    assert ids.count(last["id"]) == 1
+
+
+def row_of(record: dict[str, object]) -> bytes:
+    """One record of the redo log as a crash leaves it: finished, and not yet dropped."""
+    body = json.dumps(record, separators=(",", ":"))
+    return f"{hashlib.sha256(body.encode()).hexdigest()[:16]} {body}\n".encode()
