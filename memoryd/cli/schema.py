@@ -2,33 +2,25 @@
 
 import argparse
 
-from memoryd.cli.exits import DONE, FAILED
+from memoryd.cli.exits import DONE
 from memoryd.cli.opening import app_of
-from memoryd.cli.screen import say_json, warn
+from memoryd.cli.screen import say_json
+from memoryd.jobs.answers import SCHEMAS
 
 HELP = """\
 Print the JSON schema of the answers that memoryd asks of a model. `extraction` finds facts in
-conversations; the others belong to jobs that this version does not have."""
+conversations; no job of this version asks for the others yet."""
 EXAMPLES = """\
   memoryd schema extraction"""
-_LATER = ("nightly", "synthesis", "tacit")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's own arguments."""
-    parser.add_argument("name", metavar="NAME", choices=("extraction", *_LATER),
-                        help=", ".join(("extraction", *_LATER)))  # fmt: skip
+    parser.add_argument("name", metavar="NAME", choices=tuple(SCHEMAS), help=", ".join(SCHEMAS))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print a schema; those of jobs to come are no use yet, and that is said."""
+    """Print a schema."""
     app_of(args)
-    if args.name in _LATER:
-        warn(
-            f"this version asks no model for {args.name}; only `memoryd schema extraction` is used"
-        )
-        return FAILED
-    from memoryd.jobs.proposals import extraction_schema  # noqa: PLC0415 - brings pydantic
-
-    say_json(extraction_schema())
+    say_json(SCHEMAS[args.name]())
     return DONE

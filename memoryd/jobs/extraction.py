@@ -11,10 +11,11 @@ from memoryd.config_model import Config, Job, LlmConfig
 from memoryd.core.blocks import one_line
 from memoryd.core.proposal import Extraction, ExtractionRequest
 from memoryd.errors import ConfigError, TooLongError, UnreadableAnswerError
+from memoryd.jobs import answers
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import enveloped
 from memoryd.jobs.extract import Extractor
-from memoryd.jobs.proposals import MAX_FACTS, extraction_schema, read_extraction
+from memoryd.jobs.proposals import MAX_FACTS, read_extraction
 from memoryd.jobs.spending import LEDGER
 from memoryd.llm.adapter import Adapter, Occasion
 from memoryd.llm.anthropic import Anthropic
@@ -83,7 +84,7 @@ class ModelExtractor:
             system=system,
             user=enveloped(request, self.nonce()),
             schema_name="extraction",
-            schema=extraction_schema(),
+            schema=answers.extraction(),
             max_output_tokens=self.adapter.config.max_output_tokens,
         )
 

@@ -1,11 +1,10 @@
-"""The shape of an extraction's answer: its JSON schema, and from an object to proposals."""
+"""From the object of an extraction's answer to proposals."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import structlog
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from memoryd.core.fact import Category
 from memoryd.core.proposal import Extraction, Mention, Proposal
 from memoryd.errors import UnreadableAnswerError
 from memoryd.llm.answer import parse_object
@@ -55,38 +54,6 @@ class _Row(_Part):
 
 
 _ROW = TypeAdapter(_Row)
-
-
-def extraction_schema() -> dict[str, Any]:
-    """Return the JSON schema of an answer, strict enough for every provider's own field."""
-    text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
-    kind = {
-        "type": "string",
-        "description": "person, company, project, resource, or area:<folder>, such as area:health",
-    }
-    entity = _object({"kind": kind, "name": text})
-    day = {"type": ["string", "null"], "description": "YYYY-MM-DD, or null"}
-    fact = _object(
-        {
-            "lines": texts,
-            "entity": entity,
-            "fact": text,
-            "category": {"type": "string", "enum": [category.value for category in Category]},
-            "when": day,
-            "replaces": texts,
-            "related": {"type": "array", "items": entity},
-        }
-    )
-    return _object({"facts": {"type": "array", "items": fact}})
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
 
 
 def read_extraction(answer: Answer) -> Extraction:

@@ -55,6 +55,20 @@ def test_what_a_person_wrote_is_kept(person: Person) -> None:
     assert not person.life.exists()
 
 
+def test_a_file_that_was_there_is_updated_and_a_new_one_is_made(person: Person) -> None:
+    first = person.types("init", "--yes")
+    rules = person.has_file("MEMORY.md", "# Mine\n\n- tea\n")
+    again = person.types("init", "--yes")
+    person.has_file("MEMORY.md", "# Mine\n\n- tea\n")
+    told = person.types("init", "--yes", "--json").json
+
+    assert "made     ~/life/MEMORY.md" in first.out
+    assert "updated  ~/life/MEMORY.md" in again.out
+    assert "made " not in again.out
+    assert (told["made"], told["updated"]) == ([], ["~/life/MEMORY.md"])
+    assert rules.read_text().startswith("# Mine\n\n- tea\n")
+
+
 def test_assistants_that_are_found_are_switched_on(person: Person) -> None:
     (person.home / ".claude/projects").mkdir(parents=True)
 
@@ -121,6 +135,17 @@ def test_the_configuration_in_force_loads_again(person: Person) -> None:
     assert person.types("config", "--json").json == tomllib.loads(said.out)
 
 
-def test_a_schema_that_is_used_is_printed_and_others_are_said_to_come(person: Person) -> None:
-    assert person.types("schema", "extraction").json["type"] == "object"
-    assert person.types("schema", "nightly").code == 1
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("extraction", {"facts"}),
+        ("nightly", {"facts", "events", "decisions", "processes", "referenced"}),
+        ("synthesis", {"summary", "superseded", "completed"}),
+        ("tacit", {"add", "retire"}),
+    ],
+)
+def test_every_schema_is_printed(person: Person, name: str, keys: set[str]) -> None:
+    schema = person.types("schema", name).json
+
+    assert set(schema["properties"]) == set(schema["required"]) == keys
+    assert schema["additionalProperties"] is False

@@ -20,11 +20,11 @@ from memoryd.errors import (
     TransientLlmError,
     UnreadableAnswerError,
 )
+from memoryd.jobs.answers import extraction as extraction_schema
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import MAX_ASSISTANT
 from memoryd.jobs.extraction import ModelExtractor, open_extractor
-from memoryd.jobs.proposals import extraction_schema
 from memoryd.llm.offline import Offline
 from memoryd.sources.shapes import Skip
 from memoryd.sources.strip import OWN_MARKER, human

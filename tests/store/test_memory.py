@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from memoryd.core.change import AddFact
-from memoryd.core.entity import Ref
 from memoryd.errors import LockedError, ReadOnlyStoreError
 from memoryd.store import MemoryStore
 from memoryd.store.audit import _seal
