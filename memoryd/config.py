@@ -3,6 +3,7 @@
 What the whole file may hold, and every message about it, is memoryd.config_model's.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,8 +13,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from memoryd.core.entity import slugify
 from memoryd.errors import DataError
-from memoryd.paths import Paths, expand_home
+from memoryd.paths import Paths, expand_home, own_folder
 
+_PLAIN = re.compile(r"(?!\.)[^/\\]+\Z")  # a folder's name
 LAYERS = ("tacit", "notes", "graph", "search")
 
 
@@ -66,8 +68,8 @@ def _settings(data: Mapping[str, Any], file: Path, home: Path) -> Settings:
     workspace = memory.get("workspace")
     return Settings(
         config_file=file,
-        root=expand_home(memory.get("root", "~/life"), home),
-        workspace=None if workspace is None else expand_home(workspace, home),
+        root=own_folder(expand_home(memory.get("root", "~/life"), home), home),
+        workspace=None if workspace is None else own_folder(expand_home(workspace, home), home),
         operator_name=name,
         timezone=timezone,
         layers=frozenset(x for x in LAYERS if data.get("layers", {}).get(x, True)),
@@ -103,6 +105,10 @@ def _is_list(value: object) -> bool:
     return isinstance(value, list) and all(map(_is_text, value))
 
 
+def _are_folders(value: object) -> bool:
+    return isinstance(value, list) and all(_is_text(v) and _PLAIN.match(v) for v in value)
+
+
 def _is_switch(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -111,7 +117,7 @@ _CHECKED: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
     "operator": {"name": _is_text, "timezone": _is_text},
     "memory": {"root": _is_text, "workspace": _is_text, "keep_lines": _is_switch},
     "layers": dict.fromkeys(LAYERS, _is_switch),
-    "privacy": {"group_visible": _is_list},
+    "privacy": {"group_visible": _are_folders},
     "trust": {"channels": _is_list},
 }
 _UNREAD = frozenset({"llm", "budget", "prices", "schedule", "sources", "search"})

@@ -9,6 +9,15 @@ from pathlib import Path
 from memoryd.errors import UsageError
 
 MAX_SOCKET_BYTES = 107  # sun_path on Linux is 108 bytes, the closing zero among them
+_SYSTEM = frozenset(  # nothing below these is a person's
+    Path("/") / name
+    for name in "bin boot etc lib lib32 lib64 proc sbin sys usr System Library Windows".split()
+)
+_SHARED = frozenset(  # below these a person may have a folder
+    Path("/") / name
+    for name in """dev dev/shm home media mnt opt root run run/user srv tmp var var/lib var/tmp
+    private private/tmp Users Volumes Applications""".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,18 @@ def expand_home(text: str, home: Path) -> Path:
     path = home / text[2:] if text == "~" or text.startswith("~/") else Path(text)
     if not path.is_absolute():
         raise ValueError("must be a full path; start it with / or ~/")
+    return path
+
+
+def own_folder(path: Path, home: Path) -> Path:
+    """Return a full path that a memory may fill: not the home itself, nor a place of the system.
+
+    Raises ValueError with the rule that it breaks.
+    """
+    plain = Path("/", os.path.normpath(path).lstrip("/"))
+    above = (plain, *plain.parents)
+    if plain in (home, *home.parents, *_SHARED) or any(folder in above for folder in _SYSTEM):
+        raise ValueError("must be a folder of its own, such as ~/life")
     return path
 
 

@@ -1,8 +1,9 @@
 """The composition root: from a configuration to open stores, sources and an extractor."""
 
 import os
+import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,11 @@ from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import open_extractor
 from memoryd.jobs.heartbeat import heartbeat
+from memoryd.jobs.outlook import outlook
 from memoryd.jobs.remember import remember
 from memoryd.jobs.report import beat_as_json
-from memoryd.jobs.spending import spend
 from memoryd.jobs.status import Setup, status
+from memoryd.jobs.troubles import closed_over
 from memoryd.paths import Paths
 from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source
 from memoryd.store import Layout, MemoryStore, locate
@@ -127,15 +129,58 @@ class App:
         run = self.run()
         extractor = self.extractor(run, force=force)
         beat = heartbeat(store, self.sources(), extractor, run, progress)
-        return beat_as_json(beat, extractor.name)
+        # What was taken in when the store was opened is told once.
+        edits, store.opening.edits = beat.edits + store.opening.edits, 0
+        return {
+            **beat_as_json(replace(beat, edits=edits), extractor.name, broken=store.broken),
+            "closed": closed_over(store, beat.extracted.blocked),
+            "state_trouble": store.state_trouble,
+        }
 
     def _status(self, store: MemoryStore, audience: Audience) -> dict[str, Any]:
         config = self.config()
         run = self.run()
+        refused: list[str] = []
+        try:
+            names = [source.name for source in self.sources()]
+        except ConfigError as err:
+            names, refused = [], err.problems
         setup = Setup(
             provider=config.llm_for("heartbeat").provider,
-            sources=tuple(source.name for source in self.sources()),
+            sources=tuple(names),
             group_visible=config.privacy.group_visible,
-            spend=spend(self.paths.state_dir, run.now, run.zone),
+            refused=tuple(refused),
+            model=outlook(store, config, run, env=self.env),
         )
         return status(store, setup, run, audience=audience)
+
+
+class LateStore:
+    """The store that a daemon writes to, opened as soon as the disk takes it.
+
+    A root that is full or read-only when the daemon starts is no end: each verb tries again.
+    """
+
+    def __init__(self, app: App, *, wait: float) -> None:
+        """Open nothing yet; wait: seconds for another writer."""
+        self._app, self._wait = app, wait
+        self._opening = threading.Lock()
+        self._store: MemoryStore | None = None
+
+    def open(self) -> MemoryStore:
+        """Return the store. Raises LockedError, and ReadOnlyStoreError while the disk refuses."""
+        with self._opening:
+            if self._store is None:
+                self._store = self._app.writer(wait=self._wait)
+            return self._store
+
+    def perform(self, verb: str, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
+        """Perform a verb as App.perform does; status is told whatever the disk does."""
+        if verb == "status" and self._store is None:
+            return self._app.perform(verb, params, self._app.reader(), progress)
+        return self._app.perform(verb, params, self.open(), progress)
+
+    def close(self) -> None:
+        """Close the store, if it was ever opened."""
+        if self._store is not None:
+            self._store.close()

@@ -67,7 +67,26 @@ def test_the_light_reader_knows_every_key_of_its_tables() -> None:
     assert set(full) == set(config._CHECKED) | config._UNREAD
 
 
-ODD = ["", "Alex", " Alex ", "?!", "a\nb", "UTC", "Mars/Base", "~/x", "/x", "x", "~y", True, 3]
+ODD = [
+    "",
+    "Alex",
+    " Alex ",
+    "?!",
+    "a\nb",
+    "UTC",
+    "Mars/Base",
+    "~/x",
+    "/x",
+    "x",
+    "~y",
+    "/",
+    "~",
+    "/etc/x",
+    ".x",
+    "a/b",
+    True,
+    3,
+]
 KEYS = [(section, key) for section, checks in config._CHECKED.items() for key in [*checks, "rot"]]
 
 

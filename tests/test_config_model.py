@@ -124,10 +124,37 @@ def test_a_day_by_number_or_half_a_name_is_refused(value: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "path"),
-    [("~", HOME), ("~/m", HOME / "m"), ("/srv/m", "/srv/m"), ("~/ä b", HOME / "ä b")],
+    [("~/m", HOME / "m"), ("/srv/m", "/srv/m"), ("~/ä b", HOME / "ä b")],
 )
 def test_a_tilde_is_the_home_folder(text: str, path: Path | str) -> None:
     assert parsed(f'[memory]\nroot = "{text}"').memory.root == Path(path)
+
+
+@pytest.mark.parametrize("key", ["root", "workspace"])
+@pytest.mark.parametrize(
+    "text",
+    ["/", "//", "~", "~/", "~/life/..", str(HOME), "/etc", "/etc/memory",
+     "/usr/share/x", "/tmp", "/home", "/var", "/srv/../proc/1", "/dev/shm", "/root", "/boot/"],  # noqa: S108 - nothing is made there
+)  # fmt: skip
+def test_a_memory_never_fills_the_home_or_a_place_of_the_system(text: str, key: str) -> None:
+    assert problems(f'[memory]\n{key} = "{text}"') == [
+        f"[memory] {key} must be a folder of its own, such as ~/life"
+    ]
+
+
+@pytest.mark.parametrize("text", ["/media/m", "/var/lib/m", "/srv/m", "~/.openclaw/workspace"])
+def test_a_memory_may_lie_in_a_folder_of_its_own(text: str) -> None:
+    parsed(f'[memory]\nroot = "{text}"')
+
+
+@pytest.mark.parametrize(
+    "text", ["areas/people", "/projects", "..", ".", ".git", "people/sarah", "projects/", "a\\\\b"]
+)
+def test_what_a_group_may_see_is_named_by_plain_folders(text: str) -> None:
+    (problem,) = problems(f'[privacy]\ngroup_visible = ["projects", "{text}"]')
+
+    assert problem.startswith("[privacy] group_visible")
+    assert 'must hold plain names of folders, such as "projects"' in problem
 
 
 @pytest.mark.parametrize(
@@ -418,7 +445,7 @@ def test_a_first_configuration_loads_as_it_was_answered(name: str | None) -> Non
 
     assert config.operator.name == name
     assert (config.operator.timezone, config.memory.root) == ("Asia/Tokyo", HOME / "a {b}")
-    assert (config.sources.pi.active, config.sources.claude_code.active) == (True, False)
+    assert (config.sources.pi.active, config.sources.claude_code.active) == (True, True)
 
 
 def test_a_first_configuration_shows_what_was_not_answered() -> None:

@@ -4,13 +4,13 @@ import argparse
 
 from memoryd.cli.exits import DONE, IN_PART
 from memoryd.cli.opening import app_of, audience_of
-from memoryd.cli.screen import say, say_json
+from memoryd.cli.screen import many, say, say_json
 from memoryd.jobs.check import Checked, check
 
 HELP = """\
 Read every file of the memory and say what does not hold: files that cannot be read, facts whose
-line is gone, a broken audit, files that others could read. Nothing is changed. The result is 3
-when there are problems."""
+line is gone, a broken audit, files that others could read, folders that cannot be written. Nothing
+is changed. The result is 3 when there are problems; what is only worth knowing is a note."""
 EXAMPLES = """\
   memoryd check
   memoryd check --json"""
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.json:
         say_json({"entities": found.entities, "facts": found.facts, "commits": found.commits,
-                  "problems": list(found.problems)})  # fmt: skip
+                  "problems": list(found.problems), "notes": list(found.notes)})  # fmt: skip
     else:
         _tell(found)
     return IN_PART if found.problems else DONE
@@ -41,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
 def _tell(found: Checked) -> None:
     for problem in found.problems:
         say(problem)
+    for note in found.notes:
+        say(f"note: {note}")
     commits = "" if found.commits is None else f", {found.facts} facts, {found.commits} commits"
-    verdict = f"{len(found.problems)} problems" if found.problems else "ok"
+    verdict = many(len(found.problems), "problem") if found.problems else "ok"
     say(f"{verdict}: read {found.entities} entities{commits}")

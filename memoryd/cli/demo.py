@@ -4,17 +4,20 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 import tomli_w
 
 from memoryd.cli.exits import DONE, FAILED
 from memoryd.cli.log import tell as tell_log
-from memoryd.cli.opening import progress_line
+from memoryd.cli.opening import log_to_stderr, progress_line
+from memoryd.cli.recall import as_json as recalled_as_json
 from memoryd.cli.recall import tell as tell_recalled
-from memoryd.cli.screen import say, warn
+from memoryd.cli.screen import many, say, say_json, warn
 from memoryd.core.turn import Audience
 from memoryd.errors import UsageError
 from memoryd.jobs.init import found_sources, places, prepare, write_config
@@ -29,6 +32,7 @@ folder; nothing of yours is changed."""
 EXAMPLES = """\
   memoryd demo
   memoryd demo --into /tmp/look           a folder that does not exist yet
+  memoryd demo --json                     what was made, as one JSON object
   memoryd demo --transcripts              your own conversations, where there are any"""
 _STORY_PERSON = "people/sarah"
 
@@ -40,39 +44,80 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                         help="read your own conversations instead of the story")  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What came of one run: its app, the lines read, the facts kept, and whom to look at."""
+
+    app: App
+    lines: int
+    kept: int
+    ref: str
+
+
 def run(args: argparse.Namespace) -> int:
     """Make the folder, run the main job in it, and show what a person would look at."""
+    log_to_stderr()
     base = _folder(args.into)
-    say(f"memoryd demo, in {base}\n")
+    tell = _quiet if args.json else say
+    tell(f"memoryd demo, in {base}\n")
     own = args.transcripts and bool(found_sources(App.of(os.environ).paths.home))
-    if own and _read(base / "yours", own=True):
-        return DONE
-    if args.transcripts:
+    shown = _read(base / "yours", own=True) if own else None
+    if args.transcripts and not (shown and shown.kept):
         why = "no conversations of your own were found"
         if own:
             why = "the rules found no lasting fact in your conversations (a model finds more)"
-        say(f"{why}; here is a made-up story\n")
-    if _read(base / "story" if own else base, own=False):
-        return DONE
-    warn("no fact was found in the story; memoryd is not whole")
-    return FAILED
+        tell(f"{why}; here is a made-up story\n")
+    if not (shown and shown.kept):
+        shown = _read(base / "story" if own else base, own=False)
+    if not shown.kept:
+        warn("no fact was found in the story; memoryd is not whole")
+        return FAILED
+    if args.json:
+        say_json(_as_json(shown))
+    else:
+        _tell(shown)
+    return DONE
 
 
-def _read(base: Path, *, own: bool) -> bool:
-    """Run the main job into a folder and show what came of it; return whether a fact did."""
+def _quiet(_text: str) -> None:
+    """Say nothing: the answer is one JSON object."""
+
+
+def _read(base: Path, *, own: bool) -> _Shown:
+    """Run the main job into a folder."""
     app = _app(base, own=own)
     with app.writer() as store:
         prepare(store, places(base / "life", None, base), app.run())
         beat = app.perform("heartbeat", {}, store, progress_line())
         facts = {str(ref): len(store.ledger(ref)[0].facts) for ref in store.refs()}
     kept = beat["counts"].get("stored", 0)
-    say(f"read {beat['lines']} lines of conversation, kept {kept} facts\n")
-    if not kept:
-        return False
-    for path in _tree(base / "life"):
+    ref = max(facts, key=lambda ref: facts[ref]) if own and facts else _STORY_PERSON
+    return _Shown(app, beat["lines"], kept, ref)
+
+
+def _tell(shown: _Shown) -> None:
+    say(f"read {many(shown.lines, 'line')} of conversation, kept {many(shown.kept, 'fact')}\n")
+    for path in _tree(shown.app.settings().root):
         say(f"  {path}")
-    _show(app, max(facts, key=lambda ref: facts[ref]) if own else _STORY_PERSON)
-    return True
+    _look_at(shown.app, shown.ref)
+
+
+def _as_json(shown: _Shown) -> dict[str, Any]:
+    app, root = shown.app, shown.app.settings().root
+    found = recall(
+        app.reader(),
+        shown.ref,
+        audience=Audience.PRIVATE,
+        group_visible=app.settings().group_visible,
+    )
+    return {
+        "root": str(root),
+        "config": str(app.config_file),
+        "lines": shown.lines,
+        "kept": shown.kept,
+        "tree": list(_tree(root)),
+        "entity": recalled_as_json(found) if isinstance(found, Recalled) else None,
+    }
 
 
 def _command() -> str:
@@ -124,7 +169,7 @@ def _tree(root: Path) -> Iterator[str]:
             yield str(inside)
 
 
-def _show(app: App, ref: str) -> None:
+def _look_at(app: App, ref: str) -> None:
     reader, zone, group_visible = app.reader(), app.run().zone, app.settings().group_visible
     private = Audience.PRIVATE
     say(f"\n$ memoryd recall {ref} --history\n")

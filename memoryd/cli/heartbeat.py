@@ -1,11 +1,13 @@
 """memoryd heartbeat: read what is new, once."""
 
 import argparse
+from collections.abc import Iterator
 from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
 from memoryd.cli.opening import app_of, writing
-from memoryd.cli.screen import say, say_json, warn
+from memoryd.cli.screen import many, say, say_json, warn
+from memoryd.jobs.troubles import is_inside
 
 HELP = """\
 Read what is new in your conversations and keep the facts worth knowing. Nothing new: nothing is
@@ -28,34 +30,52 @@ def run(args: argparse.Namespace) -> int:
         say_json(answer)
     else:
         _tell(answer)
-    for error in answer["source_errors"]:
-        warn(error)
-    if answer["blocked"]:
-        warn(f"facts wait for broken files: {', '.join(answer['blocked'])}; see `memoryd status`")
-    if answer["parked"]:
-        parked = "1 line" if answer["parked"] == 1 else f"{answer['parked']} lines"
-        warn(f"no answer about {parked} could be read; parked for review")
-    if answer["error"]:
-        warn(f"{answer['error']}; {_lines(answer['waiting'])} for the next heartbeat")
+    for problem in _problems(answer):
+        warn(problem)
     return IN_PART if answer["partial"] else DONE
 
 
-def _tell(answer: dict[str, Any]) -> None:
+def _tell_kept(answer: dict[str, Any]) -> None:
     counts = answer["counts"]
-    if not (answer["lines"] or answer["decisions"] or answer["edits"]):
+    stored, merged = counts.get("stored", 0), counts.get("merged", 0)
+    rest = sum(counts.values()) - stored - merged
+    say(f"kept {many(stored, 'fact')}, {merged} known already, {rest} not kept")
+    for row in answer["decisions"]:
+        if row["outcome"] == "stored":
+            say(f"  {row['ref']}  {row['fact']}")
+
+
+def _problems(answer: dict[str, Any]) -> Iterator[str]:
+    """Yield what went wrong, one line each."""
+    yield from answer["source_errors"]
+    if answer["state_trouble"]:
+        yield f"{answer['state_trouble']}; the memory is whole, only its copies there are old"
+    for broken in answer["broken"]:
+        yield f"{broken}; the last good version is served until it is mended"
+    closed = answer["closed"]
+    if closed:
+        yield f"facts wait: {', '.join(closed)} cannot be written; run `chmod u+rwx` there"
+    blocked = [path for path in answer["blocked"] if not is_inside(path, closed)]
+    if blocked:
+        yield f"facts wait for broken files: {', '.join(blocked)}; see `memoryd status`"
+    if answer["parked"]:
+        yield f"no answer about {many(answer['parked'], 'line')} could be read; parked for review"
+    if answer["error"]:
+        yield f"{answer['error']}; {_lines(answer['waiting'])} for the next heartbeat"
+
+
+def _tell(answer: dict[str, Any]) -> None:
+    read = answer["lines"] or answer["decisions"]
+    if not (read or answer["edits"] or answer["broken"]):
         say("nothing new")
-    else:
-        say(f"read {answer['lines']} new lines in {answer['files']} files")
-        if answer["edits"]:
-            say(f"took in {answer['edits']} files that you changed")
-        stored, merged = counts.get("stored", 0), counts.get("merged", 0)
-        rest = sum(counts.values()) - stored - merged
-        say(f"kept {stored} facts, {merged} known already, {rest} not kept")
-        for row in answer["decisions"]:
-            if row["outcome"] == "stored":
-                say(f"  {row['ref']}  {row['fact']}")
+    if read:
+        say(f"read {many(answer['lines'], 'new line')} in {many(answer['files'], 'file')}")
+    if answer["edits"]:
+        say(f"took in {many(answer['edits'], 'file')} that you changed")
+    if read:
+        _tell_kept(answer)
     if answer["secrets"]:
-        say(f"masked {answer['secrets']} secrets")
+        say(f"masked {many(answer['secrets'], 'secret')}")
     for name, reasons in answer["skipped"].items():
         said = ", ".join(f"{n} {why}" for why, n in list(reasons.items())[:_SKIPPED_SHOWN])
         say(f"skipped in {name}: {said}")

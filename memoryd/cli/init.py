@@ -9,7 +9,14 @@ from pathlib import Path
 from memoryd.cli.exits import DONE
 from memoryd.cli.screen import say, say_json
 from memoryd.config_model import parse, starter
-from memoryd.jobs.init import found_sources, is_ready, places, prepare, write_config
+from memoryd.jobs.init import (
+    Prepared,
+    found_sources,
+    is_ready,
+    places,
+    prepare,
+    write_config,
+)
 from memoryd.wiring import App
 
 HELP = """\
@@ -45,11 +52,12 @@ def run(args: argparse.Namespace) -> int:
     file = Path(args.config).expanduser().absolute() if args.config else None
     app = App.of(os.environ, config_file=file, now=args.now)
     written = _configure(app, args)
-    made = _prepare(app)
+    done = _prepare(app)
     if args.json:
-        say_json({"config": str(app.config_file), "written": written, "made": made})
+        say_json({"config": str(app.config_file), "written": written,
+                  "made": list(done.made), "updated": list(done.updated)})  # fmt: skip
     else:
-        _tell(app, args, made, written=written)
+        _tell(app, args, done, written=written)
     return DONE
 
 
@@ -98,25 +106,27 @@ def _machine_zone() -> str | None:
     return place.partition("zoneinfo/")[2] or None
 
 
-def _prepare(app: App) -> list[str]:
+def _prepare(app: App) -> Prepared:
     settings, run = app.settings(), app.run()
     where = places(settings.root, settings.workspace, app.paths.home)
     if is_ready(app.reader(), where, run):  # a daemon that holds the lock need not be stopped
-        return []
+        return Prepared()
     with app.writer() as store:
         return prepare(store, where, run)
 
 
-def _tell(app: App, args: argparse.Namespace, made: list[str], *, written: bool) -> None:
+def _tell(app: App, args: argparse.Namespace, done: Prepared, *, written: bool) -> None:
     if written:
-        say(f"wrote  {app.config_file}")
+        say(f"wrote    {app.config_file}")
     else:
-        say(f"kept   {app.config_file}  (edit it to change anything)")
+        say(f"kept     {app.config_file}  (edit it to change anything)")
         if args.name or args.timezone or args.root:
-            say("       the name, zone and folder given here were not used")
-    for path in made:
-        say(f"made   {path}")
-    if not made and not written:
+            say("         the name, zone and folder given here were not used")
+    for path in done.made:
+        say(f"made     {path}")
+    for path in done.updated:
+        say(f"updated  {path}")
+    if done == Prepared() and not written:
         say("nothing to do: this memory is ready")
         return
     say("\nNext: `memoryd heartbeat` reads your conversations, `memoryd status` shows the rest.")

@@ -1,14 +1,13 @@
 """memoryd log: where facts came from."""
 
 import argparse
-from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from memoryd.cli.exits import DONE
 from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.recall import standing, tell_unclear
-from memoryd.cli.screen import say, say_json, say_rows, warn
+from memoryd.cli.screen import minute, say, say_json, say_rows, warn
 from memoryd.core.turn import Audience
 from memoryd.jobs.log import Commit, Log, Traced, log, speaker
 from memoryd.jobs.recall import Unclear
@@ -95,7 +94,7 @@ def _tell(traced: Traced, zone: ZoneInfo, *, private: bool) -> None:
     if private:
         for line in traced.lines:
             turn = line.turn
-            rows.append(("said", f"{_minute(turn.time, zone)} {speaker(line)}: {turn.text}"))
+            rows.append(("said", f"{minute(turn.time, zone)} {speaker(line)}: {turn.text}"))
             rows.append(("in", f"{turn.assistant}, session {turn.session}, line {turn.line}"))
         rows += [("said", f"the line is gone: {key}") for key in traced.gone]
     rows += [("kept", _kept(commit, zone)) for commit in traced.commits]
@@ -103,14 +102,10 @@ def _tell(traced: Traced, zone: ZoneInfo, *, private: bool) -> None:
 
 
 def _kept(commit: Commit, zone: ZoneInfo) -> str:
-    when = _minute(datetime.fromisoformat(commit.time), zone)
+    when = minute(commit.time, zone)
     if commit.job == "hand-edit":
         return f"{when} as you wrote it in the file"
     return f"{when} by {commit.job} (run {commit.run})"
-
-
-def _minute(moment: datetime, zone: ZoneInfo) -> str:
-    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
 
 
 _ORIGINS = {

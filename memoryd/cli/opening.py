@@ -42,10 +42,18 @@ def audience_of(args: argparse.Namespace) -> Audience:
     return Audience(args.audience)
 
 
+def log_to_stderr() -> None:
+    """Send what is logged to standard error: standard output is the answer's."""
+    from memoryd import logs  # noqa: PLC0415 - reading verbs log nothing and do without structlog
+
+    logs.setup(stream=sys.stderr, level="warning", color=None, env=os.environ)
+
+
 def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
     """Perform a verb that writes: through the daemon where one runs, else here, under the lock."""
     from memoryd.jobs.remote import call  # noqa: PLC0415 - reading verbs do without a socket
 
+    log_to_stderr()
     progress = progress_line()
     answer = None
     if app.config_file == app.paths.config_file:  # another memory is not the daemon's

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         warn(f"stale: {found.trouble}; the last good facts are shown until it is mended")
     found = found.narrowed(shown, memory.zone)
     if args.json:
-        say_json(_as_json(found))
+        say_json(as_json(found))
     else:
         tell(found, shown)
     return DONE
@@ -61,7 +61,8 @@ def tell_unclear(found: Unclear) -> int:
     return FAILED
 
 
-def _as_json(found: Recalled) -> dict[str, object]:
+def as_json(found: Recalled) -> dict[str, object]:
+    """Return what is known as JSON-able values."""
     return {
         "ref": str(found.ref),
         "name": found.name,

@@ -1,11 +1,13 @@
 """memoryd remember: keep one fact that a person types."""
 
 import argparse
+from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
 from memoryd.cli.opening import app_of, writing
 from memoryd.cli.screen import say, say_json, warn
 from memoryd.core.fact import Category
+from memoryd.jobs.troubles import is_inside
 
 HELP = """\
 Keep one fact about yourself, or about whom or what --about names; it is begun where it is new.
@@ -38,19 +40,26 @@ def run(args: argparse.Namespace) -> int:
         say_json(answer)
     else:
         _tell(answer)
-    if answer["waiting"]:
-        warn(
-            f"{', '.join(answer['waiting'])} is broken; the fact waits, `memoryd status` says where"
-        )
-        return IN_PART
-    return DONE
+    if answer["closed"]:
+        warn(f"{', '.join(answer['closed'])} cannot be written; run `chmod u+rwx` there")
+    broken = [path for path in answer["waiting"] if not is_inside(path, answer["closed"])]
+    if broken:
+        warn(f"{', '.join(broken)} is broken; `memoryd status` says where")
+    return IN_PART if answer["waiting"] else DONE
 
 
-def _tell(answer: dict[str, object]) -> None:
-    known = "known already as" if answer["outcome"] == "merged" else "kept as"
-    say(f"{known} {answer['id']} in {answer['path']}: {answer['fact']}")
-    superseded = answer["superseded"]
-    for old in superseded if isinstance(superseded, list) else ():
+def _tell(answer: dict[str, Any]) -> None:
+    named, path = answer["id"], answer["path"]
+    if is_inside(path, answer["closed"]):
+        done = f"{named} waits until {path} can be written; not in the file yet"
+    elif path in answer["waiting"]:
+        done = f"{named} waits for {path} to be mended; not in the file yet"
+    elif answer["outcome"] == "merged":
+        done = f"known already as {named} in {path}"
+    else:
+        done = f"kept as {named} in {path}"
+    say(f"{done}: {answer['fact']}")
+    for old in answer["superseded"]:
         say(f"  it replaces {old['id']}: {old['fact']}")
     if answer["secrets"]:
         say("  what looked like a password or key was masked; memory keeps none")

@@ -4,7 +4,9 @@ import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -38,3 +40,14 @@ def say_rows(rows: Iterable[Sequence[str]], *, indent: int = 0) -> None:
     for row in listed:
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
         say(" " * indent + "  ".join(cells).rstrip())
+
+
+def minute(moment: datetime | str, zone: ZoneInfo) -> str:
+    """Return a moment (or its RFC 3339 text) as a person in that zone writes it."""
+    known = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
+    return f"{known.astimezone(zone):%Y-%m-%d %H:%M}"
+
+
+def many(number: int, thing: str) -> str:
+    """Return "1 file", "2 files"."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"

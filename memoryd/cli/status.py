@@ -1,11 +1,14 @@
 """memoryd status: how the memory stands."""
 
 import argparse
+from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from memoryd.cli.exits import DONE, IN_PART
 from memoryd.cli.opening import app_of
-from memoryd.cli.screen import say_json, say_rows, warn
+from memoryd.cli.screen import many, minute, say_json, say_rows, warn
+from memoryd.core.money import show_usd
 from memoryd.errors import MemorydError
 from memoryd.jobs.remote import call
 from memoryd.wiring import App
@@ -27,19 +30,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the state, read from the files, and what only a running daemon knows."""
     app = app_of(args)
+    zone = app.run().zone
     answer = app.perform("status", {"audience": args.audience}, app.reader(), lambda _: None)
     if args.audience == "private":
-        answer = _daemon(app) | answer
+        answer = _daemon(app, zone) | answer
     if args.json:
         say_json(answer)
     else:
-        _tell(answer)
+        _tell(answer, zone)
     for need in answer["needs"]:
         warn(need)
     return IN_PART if answer["needs"] else DONE
 
 
-def _daemon(app: App) -> dict[str, Any]:
+def _daemon(app: App, zone: ZoneInfo) -> dict[str, Any]:
     """Return what the daemon says of itself."""
     try:
         said = call(app.paths.socket, "ping", {}, timeout=_PATIENCE)
@@ -47,10 +51,10 @@ def _daemon(app: App) -> dict[str, Any]:
         return {"daemon": f"cannot be asked: {err}"}
     if said is None:
         return {"daemon": "not running; `memoryd run` starts it"}
-    return {"daemon": f"running, next heartbeat {said['next_heartbeat']}"}
+    return {"daemon": f"running, next heartbeat {minute(said['next_heartbeat'], zone)}"}
 
 
-def _tell(found: dict[str, Any]) -> None:
+def _tell(found: dict[str, Any], zone: ZoneInfo) -> None:
     holds = (
         f"{found['entities']} entities, {found['active']} facts that hold, "
         f"{found['superseded']} superseded"
@@ -58,24 +62,49 @@ def _tell(found: dict[str, Any]) -> None:
     if "root" not in found:
         say_rows([("holds", holds), ("broken files", str(found["broken"]))])
         return
+    last = found["lastHeartbeat"]
     rows = [
         ("memory", found["root"]),
-        ("holds", f"{holds}, {found['notes']} daily notes"),
+        ("holds", f"{holds}, {many(found['notes'], 'daily note')}"),
         ("daemon", found["daemon"]),
-        ("last heartbeat", found["lastHeartbeat"] or "never"),
+        ("last heartbeat", minute(last, zone) if last else "never"),
         ("reads from", ", ".join(found["sources"]) or "nothing yet"),
     ]
-    rows += [
-        (f"  {name}", f"up to {time}") for name, time in found["lastExtractedTimestamp"].items()
-    ]
+    rows += [(f"  {name}", f"up to {minute(time, zone)}")
+             for name, time in found["lastExtractedTimestamp"].items()]  # fmt: skip
     rows += [(f"  {name}", f"left out: {', '.join(f'{n} {why}' for why, n in reasons.items())}")
              for name, reasons in found["skipped"].items()]  # fmt: skip
     rows.append(("lines", f"{found['lines']} read, {found['waitingLines']} wait to be extracted"))
+    if found["waiting"]:
+        rows.append(("they wait because", _why(found["waiting"], zone)))
     rows.append(("model", found["provider"]))
     if found["spend"]:
-        rows.append(("spent", ", ".join(f"{k} {v}" for k, v in found["spend"].items())))
+        rows.append(("spent", _spent(found["spend"])))
+    if found["reviews"]:
+        rows.append(("waits for your review", str(found["reviews"])))
     if found["strange"]:
         rows.append(("not read", ", ".join(found["strange"])))
     if found["next"]:
         rows.append(("worth a look", found["next"]))
     say_rows(rows)
+
+
+def _why(waiting: dict[str, Any], zone: ZoneInfo) -> str:
+    """Return why lines wait: what was said when, and until when nothing is asked."""
+    said = str(waiting["said"])
+    if not waiting["time"]:
+        return said
+    at = minute(waiting["time"], zone)
+    said = f"{said} on {at}"
+    if not waiting["heldUntil"]:
+        return said
+    until = minute(waiting["heldUntil"], zone)
+    same_day = until[: len("2026-02-15")] == at[: len("2026-02-15")]
+    return f"{said}; not asked again before {until.partition(' ')[2] if same_day else until}"
+
+
+def _spent(spend: dict[str, Any]) -> str:
+    today, month = (show_usd(Decimal(str(spend[key]))) for key in ("today_usd", "month_usd"))
+    unknown = spend["unknown_price_calls"]
+    left_out = f" ({many(unknown, 'call')} at an unknown price not counted)" if unknown else ""
+    return f"{today} today, {month} this month{left_out}"

@@ -14,8 +14,9 @@ from memoryd.config_model.values import (
     DayAndClock,
     EnvName,
     Every,
-    FullPath,
+    FolderNames,
     FullPaths,
+    MemoryFolder,
     Name,
     Seconds,
     Text,
@@ -52,8 +53,8 @@ class Operator(_Table):
 class Memory(_Table):
     """Where the memory is, and whether the conversations' own words are kept."""
 
-    root: FullPath = Path("~/life")
-    workspace: FullPath | None = None
+    root: MemoryFolder = Path("~/life")
+    workspace: MemoryFolder | None = None
     keep_lines: bool = True
 
 
@@ -167,7 +168,7 @@ class Search(_Table):
 class Privacy(_Table):
     """The kinds of entity that a group may hear of."""
 
-    group_visible: Texts = ("projects", "resources")
+    group_visible: FolderNames = ("projects", "resources")
 
 
 class Trust(_Table):

@@ -21,7 +21,7 @@ from pydantic import (
 
 from memoryd.core.entity import slugify
 from memoryd.errors import SlugError
-from memoryd.paths import expand_home
+from memoryd.paths import expand_home, own_folder
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _NO_ADDRESS = "must be an address such as http://127.0.0.1:11434"
@@ -63,6 +63,16 @@ def _path(value: object, info: ValidationInfo) -> Path:
         raise ValueError("must be text in quotes")  # noqa: TRY004 - pydantic collects ValueErrors
     home: Path = (info.context or {})["home"]  # load and parse give it
     return expand_home(_text(str(value)), home)
+
+
+def _memory_folder(path: Path, info: ValidationInfo) -> Path:
+    return own_folder(path, (info.context or {})["home"])
+
+
+def _folder_name(value: str) -> str:
+    if value.startswith(".") or "/" in value or "\\" in value:
+        raise ValueError('must hold plain names of folders, such as "projects" or "people"')
+    return value
 
 
 def _base_url(value: str) -> str:
@@ -135,6 +145,10 @@ Texts = Annotated[tuple[Text, ...], Strict(strict=False)]
 Name = Annotated[Text, AfterValidator(_name)]
 Zone = Annotated[Text, AfterValidator(_zone)]
 FullPath = Annotated[Path, BeforeValidator(_path)]
+MemoryFolder = Annotated[FullPath, AfterValidator(_memory_folder)]
+FolderNames = Annotated[
+    tuple[Annotated[Text, AfterValidator(_folder_name)], ...], Strict(strict=False)
+]
 FullPaths = Annotated[tuple[FullPath, ...], Strict(strict=False)]
 BaseUrl = Annotated[Text, AfterValidator(_base_url)]
 EnvName = Annotated[Text, AfterValidator(_env_name)]

@@ -17,7 +17,7 @@ _STARTER = """\
 [memory]
 {root}  # the memory's files: yours to read and to edit
 
-# Conversations are read from the default folders of these assistants.
+# Conversations are read from the default folders of these assistants, also of one used later.
 {sources}
 # Any other: one file a conversation, a JSON object a line.
 [sources.plain]
@@ -45,13 +45,13 @@ def starter(
 ) -> str:
     """Return the text of a first configuration, with its comments.
 
-    found: the keys of [sources] whose default folders exist; the others are switched off.
+    found: the keys of [sources] whose default folders exist already; all are read.
     """
     return _STARTER.format(
         name=_setting("name", operator_name, "Alex"),
         timezone=_setting("timezone", timezone, "Europe/Berlin"),
         root=_setting("root", root, "~/life"),
-        sources="\n".join(_source(name, on=name in found) for name in _WITH_FOLDERS),
+        sources="\n".join(_source(name, found=name in found) for name in _WITH_FOLDERS),
     )
 
 
@@ -61,5 +61,5 @@ def _setting(key: str, value: str | None, example: str) -> str:
     return line if value else f"#{line}"
 
 
-def _source(name: str, *, on: bool) -> str:
-    return f"[sources.{name}]\n{tomli_w.dumps({'enabled': on})}"
+def _source(name: str, *, found: bool) -> str:
+    return f"[sources.{name}]\nenabled = true{'' if found else '  # none found so far'}\n"

@@ -26,7 +26,7 @@ from memoryd.core.plan import Gate
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.quoting import Spoken, spoken
 from memoryd.core.redact import redact
-from memoryd.core.text import content_stems, words
+from memoryd.core.text import composed, content_stems, words
 from memoryd.core.trust import Voice, lowest, voice_of
 from memoryd.core.turn import Line, Role
 
@@ -75,7 +75,9 @@ class Hearing:
     _heard: dict[str, _Heard] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Judge each line once."""
+        """Judge each line once, its letters put together as a fact's are."""
+        self.operator = composed(self.operator)
+        self.lines = tuple(_composed(line) for line in self.lines)
         for line in self.lines:
             text = line.turn.text
             typed_to_us = line.turn.assistant == _OURSELVES and line.turn.role is Role.OPERATOR
@@ -93,10 +95,10 @@ class Hearing:
         cited = cited_lines(proposal, self.lines)
         if not cited:
             return Gate.NO_CITATION
-        name = one_line(proposal.entity.name[: _MAX_NAME + 1])
+        name = one_line(composed(proposal.entity.name[: _MAX_NAME + 1]))
         if len(proposal.fact) > 2 * MAX_FACT or len(name) > _MAX_NAME:
             return Gate.BAD_TEXT
-        text = one_line(redact(proposal.fact).text)
+        text = one_line(redact(composed(proposal.fact)).text)
         if not text or len(text) > MAX_FACT:
             return Gate.BAD_TEXT
         clean = replace(proposal, fact=text, entity=Mention(proposal.entity.kind, name))
@@ -192,6 +194,12 @@ class Hearing:
             if says(best):
                 return (best,)
         return cited
+
+
+def _composed(line: Line) -> Line:
+    turn = line.turn
+    speaker = turn.speaker and composed(turn.speaker)
+    return replace(line, turn=replace(turn, text=composed(turn.text), speaker=speaker))
 
 
 def _says_more(

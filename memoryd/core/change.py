@@ -214,7 +214,9 @@ def _add(ledger: Ledger, fact: Fact) -> tuple[Ledger, str]:
     for other in ledger.facts:
         if same_fact(fact, other):
             return ledger, other.id
-    if ledger.get(fact.id) is not None:  # a person took the number meanwhile
+    # A person took the number meanwhile. The next is above it, and it was above every number that
+    # the entity ever had when it was given: no deleted fact's number comes back.
+    if ledger.get(fact.id) is not None:
         fact = replace(fact, id=next_id(ledger.ref, (f.id for f in ledger.facts)))
     if fact.status is Status.SUPERSEDED and ledger.get(fact.superseded_by or "") is None:
         fact = replace(fact, status=Status.ACTIVE, superseded_by=None)

@@ -42,6 +42,14 @@ _SENSITIVE = re.compile(
     | パスワード|承認|송금|계좌|비밀번호|승인|парол|счёт|счет|перевод|оплат|банк|доступ""",
     re.IGNORECASE | re.VERBOSE,
 )
+# Please, remember, always, from now on, in other languages than English.
+_ELSEWHERE = r"""
+    \b(?:bitte|merke?|vergiss|ignoriere|künftig|ab\ jetzt|immer|niemals)\b
+  | \b(?:veuillez|souviens|retenez|désormais|toujours|jamais|merci\ de)\b
+  | \b(?:por\ favor|recuerda|recuerde|siempre|nunca|per\ favore|ricorda|sempre|d'ora\ in\ poi)\b
+  | 请|請|記住|记住|务必|以后|してください|覚えて|忘れ
+  | 주세요|기억|пожалуйста|запомни|всегда|никогда
+"""
 # What an order begins with, at the start of a sentence or after whom it is given to.
 _REQUEST = re.compile(
     r"""(?:^|[.:;,!?>*()"'-]\s*|\b(?:please|kindly|must|should|shall|may|needs?\ to|have\ to|has\ to
@@ -51,14 +59,63 @@ _REQUEST = re.compile(
       |execute|share|treat|mark|approve|update|change|use|obey|trust|follow|set|map|consider|assume
       |from\ now\ on|going\ forward|make\ sure|do\ not|don't|recommend|prefer|call|reply|grant|show
       |tell|let|summari[sz]e|bring|confirm|click|open|visit|download|book|schedule|cc|include)\b
-    | \bkeep\ in\ mind\b | \b(?:bitte|merke?|vergiss|ignoriere|künftig|ab\ jetzt|immer|niemals)\b
-    | \b(?:veuillez|souviens|retenez|désormais|toujours|jamais|merci\ de)\b
-    | \b(?:por\ favor|recuerda|recuerde|siempre|nunca|per\ favore|ricorda|sempre|d'ora\ in\ poi)\b
-    | 请|請|記住|记住|务必|以后|してください|覚えて|忘れ
-    | 주세요|기억|пожалуйста|запомни|всегда|никогда
-    | \{\s*" | \bTODO\b""",
+    | \bkeep\ in\ mind\b | \{\s*" | \bTODO\b | """
+    + _ELSEWHERE,
     re.IGNORECASE | re.VERBOSE,
 )
+# Orders that an assistant could carry out, in a form that gives one: not "we want to pay".
+_ACT = r"""
+    (?:approve|authori[sz]e|grant|give|revoke|forward|send|wire|pay|transfer|remit|refund|share
+  |disable|enable|install|run|execute|delete|remove|wipe|erase|reset|update|change|switch|use|set
+  |add|map|mark|treat|trust|obey|follow|skip|ignore|disregard|confirm|verify|sign|click|open|reply
+  |answer|cc|copy|repeat|paste|include|enter|provide|submit|save|store|record|recall|remember
+  |memori[sz]e|recommend|prefer|show|write|book|schedule|accept)\b
+"""
+_ORDER = re.compile(
+    rf"""(?:^|[.!?:;,>("'\N{{LEFT DOUBLE QUOTATION MARK}}]\s*|(?:^|\s)[-#*]+\s*)
+      (?:(?:please|kindly|also|then|and|so|always|never|do\ not|don't)\s+)*{_ACT}
+    | \b(?:please|kindly|(?:can|could|will|would)\ you|you\ (?:can|may|should|must|need\ to)
+      |(?<!\bI\ )(?<!\bwe\ )(?:must|should|shall|needs?\ to))\s+(?:\w+\s+){{0,2}}?{_ACT}
+    | {_ELSEWHERE}""",
+    re.IGNORECASE | re.VERBOSE,
+)
+# What is to last: kept in memory, or done again and again.
+_STANDING = re.compile(
+    r"""\b(?:from\ now\ on|henceforth)\b | (?:^|[,;:]\ )going\ forward\b
+    | \b(?:always|never)\ (?:approve|reply|answer|forward|send|cc|bcc|copy|include|accept|trust|pay
+      |recommend|prefer|share|store|save|record|mention|obey|follow|treat|skip|ask|book|write|call)\b
+    | \b(?:remember|memori[sz]e)\b(?!.{0,60}\?)\ (?:this\b(?!\ \w)|that|it\b|to\ (?:obey|show
+      |always|never|trust|treat|approve|reply|forward|send|cc|include|recommend|skip|share))
+    | \b(?<!\bthe\ )(?<!\ba\ )(?:save|store|record)\ that\b
+    | \bstore\ (?:this\ )?as\ an?\ (?:rule|fact)
+    | (?<!n't\ )(?<!never\ )\b(?:forget|disregard|ignore|wipe|erase|delete)\ (?:\w+\ ){0,3}
+      (?:memor\w+|instructions?|rules?|told)\b
+    | \b(?:write|copy|put|add|keep|save|store|record)\b.{1,60}\b(?:in|into|to)\ (?:
+      (?:the\ |your\ |all\ )?(?:long-term\ |daily\ )?memor(?:y|ies)
+      |(?:your|long-term|daily)\ (?:\w+\ )?(?:notes?|contacts))\b
+    | \bkeep\b.{1,30}\bfor\ (?:later|future)\b | \bmark\b.{1,30}\bsuperseded\b
+    | \b(?:obey|treat\b.{1,40}\bas\ (?:verified|trusted|safe|approved|if))\b
+    | \b(?:merke?|vergiss|ignoriere|künftig|ab\ jetzt|souviens|retenez|désormais|recuerda|recuerde
+      |ricorda|d'ora\ in\ poi)\b
+    | 記住|记住|以后|覚えて|忘れ|기억|запомни""",
+    re.IGNORECASE | re.VERBOSE,
+)
+# Whom a page, a file or a tool means when it does not mean every reader.
+_TO_ASSISTANT = re.compile(
+    r"""\b(?:agents?|assistants?|AIs?|LLMs?|chatbots?|bots?)\b(?:\ [\w']+){0,5}\ (?:should|must
+      |shall|needs?\ to|ha(?:s|ve)\ to|may)\b
+    | \b(?:to|for|with)\ (?:\w+\ )?(?:agents?|assistants?|AIs?|LLMs?|chatbots?|bots?)\b
+    | \b(?:agent|assistant|AI|LLM|bot)\b\)?\s*[:,-]
+    | \bMEMORY\.md\b | \b(?:long-term|daily|your|all)\ (?:memory|memories|notes?)\b
+    | \b(?:each|every|any)\ summar(?:y|ies)\b | \boperator\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_KEEP = re.compile(
+    r"\b(?:keep in mind|remember|recall|record|store|save|note|copy|repeat)\b", re.IGNORECASE
+)
+# Letters that are put in the place of others to hide a word from rules.
+_ALIKE = str.maketrans("\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456", "aeopcyxi")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])|\n\s*\n")
 _PREFERENCE = re.compile(
     r"""\b(?:prefers? | favou?rites? | likes? | loves? | hates? | dislikes? | enjoys? | wants?
       | would\ like | always | never | from\ now\ on | rather\ than | should\ be | must)\b
@@ -79,6 +136,32 @@ def is_sensitive(text: str) -> bool:
 def is_request(text: str) -> bool:
     """Return whether a text asks for an action or for something to be remembered."""
     return _REQUEST.search(unicodedata.normalize("NFKC", text)) is not None
+
+
+def asked_for(text: str, *, of_assistants: bool = False) -> str | None:
+    """Return a text from the sentence on that asks for what the operator alone may ask for.
+
+    That is an act about money, access, identity or approvals, or something to be remembered or
+    done from now on. of_assistants: the text speaks to all its readers (a page, a file, a tool's
+    output), and only what it asks of an assistant counts. None when it asks for nothing of that.
+    """
+    plain = unicodedata.normalize("NFKC", text)
+    start = 0
+    for end in (*(m.end() for m in _SENTENCE.finditer(plain)), len(plain)):
+        if _asks(plain[start:end], of_assistants=of_assistants):
+            return plain[start:].strip()
+        start = end
+    return None
+
+
+def _asks(sentence: str, *, of_assistants: bool) -> bool:
+    read = sentence.translate(_ALIKE) if mixes_scripts(sentence) else sentence
+    to_assistant = _TO_ASSISTANT.search(read) is not None
+    if of_assistants and not to_assistant:
+        return False
+    if _STANDING.search(read) or (to_assistant and _KEEP.search(read)):
+        return is_request(read)
+    return _ORDER.search(read) is not None and is_sensitive(sentence)
 
 
 def is_preference(text: str) -> bool:

@@ -1,24 +1,31 @@
 """Docket: what a run of reconcile has decided so far, and how it stands in notes and review."""
 
+import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from memoryd.core.admission import Claim
+from memoryd.core.blocks import one_line
 from memoryd.core.change import Bullets, FactOrigin, Operation
-from memoryd.core.cues import is_request
+from memoryd.core.cues import asked_for, is_request
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.grounding import local
 from memoryd.core.notes import Section, event_bullet, fact_bullet
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.provenance import source_of
-from memoryd.core.trust import Voice
+from memoryd.core.trust import Voice, voice_of
 from memoryd.core.turn import Audience, Line, Role
 
 _MAX_SPEAKER = 60
 _MOST_REVIEWS = 20  # of refused replacements in one run; the plan names every one
+_MAX_ASKED = 200  # characters of a request that are shown
 _FLAG = "\N{BLACK FLAG}"
+# Whose requests are looked for in their own lines; of these, who speaks to all that read.
+_ASKERS = frozenset({Role.EMAIL, Role.MEMBER, Role.WEB, Role.FILE, Role.TOOL})
+_PUBLISHED = frozenset({Role.WEB, Role.FILE, Role.TOOL})
 
 
 @dataclass(slots=True)
@@ -32,6 +39,7 @@ class Docket:
     index: int = 0
     operations: list[Operation] = field(default_factory=list)
     origins: list[FactOrigin] = field(default_factory=list)
+    _asked: set[str] = field(default_factory=set)
     _decisions: list[tuple[int, Decision]] = field(default_factory=list)
     _reviews: list[dict[str, Any]] = field(default_factory=list)
 
@@ -46,19 +54,46 @@ class Docket:
         """Note what became of the proposal at hand."""
         self._decisions.append((self.index, decision))
 
+    def flag_requests(self, lines: Iterable[Line], channels: tuple[str, ...]) -> None:
+        """Flag each line of a stranger that asks for what the operator alone may ask for.
+
+        Whether a model proposes it or not; it comes before any proposal.
+        """
+        for line in lines:
+            turn = line.turn
+            if turn.role not in _ASKERS or voice_of(turn, channels) is not Voice.OTHER:
+                continue
+            asked = asked_for(turn.text, of_assistants=turn.role in _PUBLISHED)
+            if asked is None:
+                continue
+            words = one_line(asked if len(turn.text) > _MAX_ASKED else turn.text)
+            shown = words if len(words) <= _MAX_ASKED else f"{words[: _MAX_ASKED - 1]}…"
+            self._asked.add(turn.key)
+            self.operations.append(_said_bullet(line, shown, self.zone, asks=True))
+            self._add_review(_row("request", (line,), fact=shown, voice=Voice.OTHER.value))
+
     def attribute(self, claim: Claim) -> None:
         """Write who said it into the day's note; a request for action is flagged and reviewed."""
-        asks = is_request(claim.text) or is_request(claim.lines[0].turn.text)
-        self.operations.append(_said_bullet(claim, self.zone, asks=asks))
-        if asks:
-            self.review(claim, "request")
+        if not self._is_flagged(claim):
+            line = claim.lines[0]
+            flagged = line.turn.key in self._asked  # its request; this is something else in it
+            asks = not flagged and (is_request(claim.text) or is_request(line.turn.text))
+            self.operations.append(_said_bullet(line, claim.text, self.zone, asks=asks))
+            if asks:
+                self.review(claim, "request")
         self.close(Decision(claim.proposal, Outcome.ATTRIBUTED, Gate.UNTRUSTED))
+
+    def _is_flagged(self, claim: Claim) -> bool:
+        """Return whether a claim is the request of a line that is flagged already."""
+        return claim.lines[0].turn.key in self._asked and is_request(claim.text)
 
     def park(self, claim: Claim, ref: Ref) -> None:
         """Let the operator decide; a request of a stranger also stands flagged in the note."""
-        if claim.voice is Voice.OTHER and is_request(claim.text):
-            self.operations.append(_said_bullet(claim, self.zone, asks=True))
-        self.review(claim, "sensitive", ref)
+        if not self._is_flagged(claim):
+            if claim.voice is Voice.OTHER and is_request(claim.text):
+                bullet = _said_bullet(claim.lines[0], claim.text, self.zone, asks=True)
+                self.operations.append(bullet)
+            self.review(claim, "sensitive", ref)
         self.close(Decision(claim.proposal, Outcome.PARKED, Gate.SENSITIVE, ref))
 
     def review(
@@ -67,19 +102,30 @@ class Docket:
         """Add a row for the operator to decide. old: the id of a fact that is not replaced yet."""
         if old is not None and sum("replaces" in row for row in self._reviews) >= _MOST_REVIEWS:
             return
-        row: dict[str, Any] = {
-            "why": why,
-            "ref": str(ref) if ref else None,
-            "fact": claim.text,
-            "category": claim.proposal.category,
-            "replaces": old,
-            "source": source_of(claim.lines),
-            "voice": claim.voice.value,
-            "time": claim.lines[0].turn.time.isoformat(),
-        }
-        kept = {key: value for key, value in row.items() if value is not None}
-        if kept not in self._reviews:
-            self._reviews.append(kept)
+        row = _row(
+            why,
+            claim.lines,
+            ref=str(ref) if ref else None,
+            fact=claim.text,
+            category=claim.proposal.category,
+            replaces=old,
+            voice=claim.voice.value,
+        )
+        self._add_review(row)
+
+    def _add_review(self, row: dict[str, Any]) -> None:
+        if all(row["id"] != other["id"] for other in self._reviews):
+            self._reviews.append(row)
+
+
+def _row(why: str, lines: tuple[Line, ...], **said: str | None) -> dict[str, Any]:
+    """Return a review row; its id is the same whenever the same is asked about the same lines."""
+    source = source_of(lines)
+    known = (why, source, said.get("ref"), said.get("replaces"), said["fact"])
+    row_id = hashlib.sha256("\0".join(part or "" for part in known).encode()).hexdigest()[:16]
+    time = lines[0].turn.time.isoformat()
+    row = {"id": row_id, "why": why, **said, "source": source, "time": time}
+    return {key: value for key, value in row.items() if value is not None}
 
 
 def stored_bullet(claim: Claim, fact: Fact, ref: Ref, zone: ZoneInfo) -> Bullets:
@@ -88,11 +134,10 @@ def stored_bullet(claim: Claim, fact: Fact, ref: Ref, zone: ZoneInfo) -> Bullets
     return Bullets(day, Section.FACTS_EXTRACTED, (fact_bullet(fact.fact, ref.path),))
 
 
-def _said_bullet(claim: Claim, zone: ZoneInfo, *, asks: bool) -> Bullets:
+def _said_bullet(line: Line, said: str, zone: ZoneInfo, *, asks: bool) -> Bullets:
     """Return the line that names who said something that is no fact; a request is flagged."""
-    line = claim.lines[0]
     moment = line.turn.time.astimezone(zone)
-    text = f"{_speaker(line)} {'asks' if asks else 'says'}: {claim.text}"
+    text = f"{_speaker(line)} {'asks' if asks else 'says'}: {said}"
     bullet = event_bullet(f"{moment:%H:%M}", f"{_FLAG} {text}" if asks else text)
     return Bullets(moment.date().isoformat(), Section.KEY_EVENTS, (bullet,))
 

@@ -24,6 +24,7 @@ _KIND_FOLDERS = {
     "project": "projects",
     "resource": "resources",
 }
+_FOLDER_KINDS = {folder: kind for kind, folder in _KIND_FOLDERS.items()}
 # Between digits a mark tells two numbers apart: 1.2 is not 12.
 _DOTTED = re.compile(r"(?<=\d)[^\w]+(?=\d)")
 _LONE_MARK = re.compile(r"(?<!\d)_|_(?!\d)")
@@ -126,6 +127,11 @@ def folder_of(kind: str) -> str:
         if folder not in {"areas", "archives", "memory", "memoryd"}:
             return folder
     raise SlugError(f"kind {kind!r} is none of person, company, project, resource, area:<folder>")
+
+
+def kind_of(folder: str) -> str:
+    """Return the kind whose entities lie in a folder: people -> person, health -> area:health."""
+    return _FOLDER_KINDS.get(folder, f"area:{folder}")
 
 
 def _folder(name: str) -> str:

@@ -14,7 +14,7 @@ from memoryd.core.language import other_language
 from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Proposal
-from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, stem, words
+from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, composed, content_stems, stem, words
 from memoryd.core.turn import Line, Role
 from memoryd.core.when import Span, dates_in
 
@@ -67,23 +67,23 @@ def cited_lines(proposal: Proposal, lines: Sequence[Line]) -> tuple[Line, ...]:
 
 def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
     """Return the gate a proposal fails, None when it rests on its lines."""
-    said = "\n".join(line.turn.text for line in evidence.cited)
-    stems = content_stems(proposal.fact)
+    said = composed("\n".join(line.turn.text for line in evidence.cited))
+    fact, about = composed(proposal.fact), composed(proposal.entity.name)
+    stems = content_stems(fact)
     if not stems & words_of((said,)).stems:
         return Gate.NO_SHARED_WORD
-    if other_language(proposal.fact, said):
+    if other_language(fact, said):
         return Gate.OTHER_LANGUAGE
     around = _around(evidence)
-    unspaced = len(_UNSPACED.findall(proposal.fact)) * 2 > len(proposal.fact)
+    unspaced = len(_UNSPACED.findall(fact)) * 2 > len(fact)
     least = _UNSPACED_SHARE if unspaced else _KNOWN_SHARE
     told = {word for word in stems if not word[0].isdigit()}  # numbers are looked at below
     if len(told & around.stems) < least * len(told):
         return Gate.NO_SHARED_WORD
-    about = proposal.entity.name
-    listed = (*names_in(proposal.fact), *(() if match_key(about) in SELF else about.split()))
+    listed = (*names_in(fact), *(() if match_key(about) in SELF else about.split()))
     if not all(around.holds(n) for n in listed if not _is_participant(n, evidence)):
         return Gate.UNGROUNDED_NAME
-    return None if _numbers_stand(proposal.fact, evidence) else Gate.UNGROUNDED_NUMBER
+    return None if _numbers_stand(fact, evidence) else Gate.UNGROUNDED_NUMBER
 
 
 def _around(evidence: Evidence) -> "Words":
@@ -140,6 +140,7 @@ def words_of(texts: tuple[str, ...]) -> Words:
 
 def names_in(fact: str) -> tuple[str, ...]:
     """Return the words of a fact that name somebody or something."""
+    fact = composed(fact)
     found: list[str] = []
     for match in _NAME.finditer(fact):
         word = match[0]

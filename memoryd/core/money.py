@@ -111,29 +111,59 @@ def check(most: Usage, price: Price | None, caps: Caps, spent: Spent) -> str | N
     most: the most that the call can use; price None: it is unknown, and so passes a cap in
     dollars unless that is 0. It counts against the cap on tokens as any other.
     """
-    if caps.daily_tokens is not None and spent.today_tokens + most.total > caps.daily_tokens:
-        return (
-            f"{spent.today_tokens:,} of today's {caps.daily_tokens:,} tokens are used and the "
-            f"next call may take {most.total:,}; wait for tomorrow or raise [budget] daily_tokens"
-        )
     cost = None if price is None else price.cost(most)
-    for whose, used, cap, then, key in (
-        ("today's", spent.today_usd, caps.daily_usd, "tomorrow", "daily_usd"),
-        ("this month's", spent.month_usd, caps.monthly_usd, "next month", "monthly_usd"),
-    ):
-        if _passes(cap, used, cost):
-            may = "at an unknown price" if cost is None else f"for up to {show_usd(cost)}"
-            return (
-                f"{show_usd(used)} of {whose} {show_usd(cap)} are used and the next call is {may}; "
-                f"wait for {then} or raise [budget] {key}"
-            )
-    return None
+    may = "at an unknown price" if cost is None else f"for up to {show_usd(cost)}"
+    limits = [
+        _Limit("daily_usd", caps.daily_usd, spent.today_usd, cost, may),
+        _Limit("monthly_usd", caps.monthly_usd, spent.month_usd, cost, may),
+    ]
+    if caps.daily_tokens is not None:
+        may, cap = f"may take {most.total:,}", Decimal(caps.daily_tokens)
+        used = Decimal(spent.today_tokens)
+        limits.insert(0, _Limit("daily_tokens", cap, used, Decimal(most.total), may))
+    passed = [limit for limit in limits if limit.is_passed(limit.used)]
+    never = [limit for limit in passed if limit.is_passed(Decimal(0))]
+    if never:
+        return never[0].never()
+    return passed[-1].later() if passed else None  # the last of them is the last to end
 
 
-def _passes(cap: Decimal, used: Decimal, cost: Decimal | None) -> bool:
-    if cost is None:
-        return cap == 0
-    return cost > 0 and used + cost > cap  # what is free passes when the money is gone
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """One cap, what of it is used, and what the next call may need; may: the latter in words."""
+
+    key: str
+    cap: Decimal
+    used: Decimal
+    need: Decimal | None
+    may: str
+
+    def is_passed(self, used: Decimal) -> bool:
+        if self.need is None:
+            return self.cap == 0
+        return self.need > 0 and used + self.need > self.cap  # what is free passes when all is gone
+
+    def never(self) -> str:
+        return (
+            f"the next call {self._is()} and cannot fit in [budget] {self.key} = {self.cap:f} "
+            "even alone; raise it"
+        )
+
+    def later(self) -> str:
+        whose, then = (
+            ("this month's", "next month") if self.key == "monthly_usd" else ("today's", "tomorrow")
+        )
+        used, cap = (
+            (f"{self.used:,}", f"{self.cap:,} tokens") if self.key == "daily_tokens"
+            else (show_usd(self.used), show_usd(self.cap))
+        )  # fmt: skip
+        return (
+            f"{used} of {whose} {cap} are used and the next call {self._is()}; "
+            f"wait for {then} or raise [budget] {self.key}"
+        )
+
+    def _is(self) -> str:
+        return self.may if self.key == "daily_tokens" else f"is {self.may}"
 
 
 def most_tokens(text: str) -> int:

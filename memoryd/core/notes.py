@@ -91,7 +91,10 @@ def add_bullets(raw: bytes | None, day: str, bullets: Mapping[Section, Sequence[
 
 
 def read_note(raw: bytes) -> Note:
-    """Read a note of any make: with our sections, flat, or a person's own."""
+    """Read a note of any make: with our sections, flat, or a person's own.
+
+    The other half of the note's contract: the nightly job reads by it what a day holds already.
+    """
     document = blocks.read(raw)
     skip = document.hidden.union(*(range(h.start, h.content) for h in document.headings))
     places, ours = _places(document)

@@ -41,7 +41,7 @@ class Gate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One proposal and its fate. note: refused replacements, as (gate, fact id)."""
+    """One proposal and its fate. refused: replacements that were not made, as (gate, fact id)."""
 
     proposal: Proposal
     outcome: Outcome

@@ -104,11 +104,6 @@ def spoken(text: str) -> Spoken:
     return Spoken(text, tuple(others), phrases)
 
 
-def own_words(text: str) -> str:
-    """Return what is left of a message without the text that is pasted, quoted or forwarded."""
-    return spoken(text).own
-
-
 def _cut(pattern: re.Pattern[str], text: str, others: list[str]) -> str:
     others.extend(match[0] for match in pattern.finditer(text))
     return pattern.sub("\n", text)

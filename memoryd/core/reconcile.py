@@ -20,7 +20,7 @@ from memoryd.core.provenance import source_of
 from memoryd.core.roles import Company, ends_role, left_company, rested, rests_on_role
 from memoryd.core.supersede import contradicted, may_replace, same_statement
 from memoryd.core.text import content_stems, words
-from memoryd.core.trust import Kind, Verdict, Voice, judge, origin_of
+from memoryd.core.trust import Kind, Verdict, Voice, judge, may_supersede, origin_of
 from memoryd.core.turn import Line
 from memoryd.core.when import supports
 from memoryd.errors import SlugError
@@ -30,7 +30,7 @@ _FIRST_PERSON = frozenset("i i'm i've i'd i'll me my mine we our".split())
 _SECOND_PERSON = frozenset("you you're you've your yours".split())
 
 
-def _unknown(_ref: Ref, _fact: Fact) -> datetime | None:
+def _unknown(_fact: Fact) -> datetime | None:
     return None
 
 
@@ -39,8 +39,8 @@ class View:
     """What reconcile may look at: the catalog, and the store through functions of one value.
 
     ledger: the facts of a ref (empty for a new one); used: ids it ever had; tombstoned: whether a
-    person deleted that fact; by_operator: whether a stored fact rests on the operator's words;
-    said_at: when the words of a stored fact were said, where that is known.
+    person deleted that fact; voice: whose words a stored fact rests on; said_at: when they were
+    said, where that is known.
     """
 
     catalog: Catalog
@@ -48,19 +48,21 @@ class View:
     ledger: Callable[[Ref], Ledger]
     used: Callable[[Ref], frozenset[str]]
     tombstoned: Callable[[Ref, Fact], bool]
-    by_operator: Callable[[Fact], bool]
+    voice: Callable[[Fact], Voice]
     channels: tuple[str, ...] = ()
-    said_at: Callable[[Ref, Fact], datetime | None] = _unknown
+    said_at: Callable[[Fact], datetime | None] = _unknown
 
 
 def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) -> Plan:
     """Decide every proposal. lines: all that were shown in the call the proposals answer.
 
+    What strangers ask for in these lines is flagged, whatever was proposed.
     What was said first is decided first, in whatever order the model lists it; the decisions of
     the plan stand in the order of the proposals.
     """
     docket = Docket(view.zone)
     hearing = Hearing(tuple(lines), view.catalog.operator_name, view.zone, view.channels)
+    docket.flag_requests(lines, view.channels)
     run = _Run(view, hearing, docket)
     for index in sorted(range(len(proposals)), key=lambda i: _said_first(proposals[i], lines)):
         docket.index = index
@@ -107,7 +109,7 @@ class _Run:
         except SlugError:
             self.docket.close(Decision(proposal, Outcome.DROPPED, Gate.BAD_ENTITY))
             return
-        match self._judge(claim, ref):
+        match judge(claim.voice, self._kind(claim, ref)):
             case Verdict.ALLOW:
                 self._store(claim, ref)
             case Verdict.ATTRIBUTE:
@@ -118,33 +120,43 @@ class _Run:
                 self.docket.close(Decision(proposal, Outcome.DROPPED, Gate.UNTRUSTED, ref))
 
     def _subject(self, claim: Claim) -> tuple[Claim, Ref]:
-        """Return the entity a claim is about; "I" of the other party is not the operator.
+        """Return the entity a claim is about.
 
         Raises SlugError for a kind or name that can be none.
         """
-        mention = claim.proposal.entity
-        ref = self.catalog.resolve(mention)
-        speaker = claim.lines[0].turn.speaker
-        if ref == self.catalog.operator and claim.voice is Voice.PEER and speaker:
-            spoken = {word for line in claim.lines for word in words(line.turn.text)}
-            to_operator = _SECOND_PERSON | set(words(self.catalog.operator_name))
-            if spoken & _FIRST_PERSON and not spoken & to_operator:
-                if match_key(mention.name) not in SELF:
-                    raise SlugError("said of the operator, about somebody else")
-                claim = replace(claim, proposal=replace(
-                    claim.proposal, entity=Mention("person", speaker)))  # fmt: skip
-                ref = self.catalog.resolve(claim.proposal.entity)
+        ref = self.catalog.resolve(claim.proposal.entity)
+        if ref == self.catalog.operator and claim.voice is Voice.PEER:
+            claim = self._of_peer(claim)
+            ref = self.catalog.resolve(claim.proposal.entity)
         ref = ref or new_ref(claim.proposal.entity, frozenset(self.catalog.names))
         return claim, ref
 
-    def _judge(self, claim: Claim, ref: Ref) -> Verdict:
-        if claim.voice is not Voice.OPERATOR and is_sensitive(claim.text):
-            return judge(claim.voice, Kind.SENSITIVE)
+    def _of_peer(self, claim: Claim) -> Claim:
+        """Return what the other party says of the operator; their "I" is themselves.
+
+        Raises SlugError where it is about somebody else, or a party without a name says more than
+        what the operator is told of himself.
+        """
+        speaker = claim.lines[0].turn.speaker
+        spoken = {word for line in claim.lines for word in words(line.turn.text)}
+        addressed = spoken & (_SECOND_PERSON | set(words(self.catalog.operator_name)))
+        if not spoken & _FIRST_PERSON and (speaker or addressed):
+            return claim
+        if speaker and addressed:
+            return claim
+        if not speaker or match_key(claim.proposal.entity.name) not in SELF:
+            raise SlugError("said of the operator, about somebody else")
+        return replace(claim, proposal=replace(
+            claim.proposal, entity=Mention("person", speaker)))  # fmt: skip
+
+    def _kind(self, claim: Claim, ref: Ref) -> Kind:
+        if is_sensitive(claim.text):
+            return Kind.SENSITIVE
         if ref == self.catalog.operator and (
             claim.proposal.category == Category.PREFERENCE or is_preference(claim.text)
         ):
-            return judge(claim.voice, Kind.OPERATOR_PREFERENCE)
-        return judge(claim.voice, Kind.FACT)
+            return Kind.OPERATOR_PREFERENCE
+        return Kind.FACT
 
     # -- facts -----------------------------------------------------------------------------------
 
@@ -241,7 +253,7 @@ class _Run:
         if old.day != fact.day:
             return old.day > fact.day
         before = self.claims.get((ref, old.id))
-        said = before.lines[0].turn.time if before else self.view.said_at(ref, old)
+        said = before.lines[0].turn.time if before else self.view.said_at(old)
         return said is not None and said > claim.lines[0].turn.time
 
     def _replaced_by(
@@ -274,14 +286,11 @@ class _Run:
         if not fits:
             self.docket.review(claim, "replaces", ref, old.id)
             return Gate.NOT_SAME_ATTRIBUTE
-        winner, loser = self._is_operators(ref, old), claim.voice is Voice.OPERATOR
-        if not self._is_newer(ref, old, claim, fact):
-            winner, loser = loser, winner
-        if loser and not winner:  # whoever spoke later: the operator's word falls to theirs alone
+        standing, is_older = self._voice(ref, old), self._is_newer(ref, old, claim, fact)
+        winner, loser = (standing, claim.voice) if is_older else (claim.voice, standing)
+        if not may_supersede(winner, loser):
             return Gate.UNTRUSTED
-        if self._is_newer(ref, old, claim, fact):
-            return None
-        if self._over_cap(ref, pending):
+        if not is_older and self._over_cap(ref, pending):
             self.docket.review(claim, "cap", ref, old.id)
             return Gate.CAP
         return None
@@ -358,12 +367,12 @@ class _Run:
         return [
             old for old in olds
             if old.day <= by.day and old.id != by.id
-            and (claim.voice is Voice.OPERATOR or not self._is_operators(ref, old))
+            and may_supersede(claim.voice, self._voice(ref, old))
         ]  # fmt: skip
 
-    def _is_operators(self, ref: Ref, fact: Fact) -> bool:
+    def _voice(self, ref: Ref, fact: Fact) -> Voice:
         claim = self.claims.get((ref, fact.id))
-        return claim.voice is Voice.OPERATOR if claim else self.view.by_operator(fact)
+        return claim.voice if claim else self.view.voice(fact)
 
 
 def _fits(new: str, old: str, names: frozenset[str]) -> bool:

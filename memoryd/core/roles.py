@@ -35,7 +35,8 @@ _FOR_TODAY = re.compile(
 )
 _TIE_ENDED = re.compile(
     r"\b(?:no longer (?:reports?|manag\w+|leads?|supervis\w+|colleagues|works? with|works? together"
-    r"|together|(?:the |his |her |their |alex's |a )?\S{0,20} ?(?:manager|boss|lead|colleague))"
+    r"|together|(?:the |his |her |their |a |(?:\S+ )?\S+['’]s )?\S{0,20} ?"
+    r"(?:manager|boss|lead|colleague))"
     r"|(?:is|was|are) not .{0,20}(?:manager|boss) any ?more|former (?:manager|boss|colleague"
     r"|co-?worker|employee|employer|lead|supervisor|report)|ex-(?:manager|boss|colleague|employer"
     r"|husband|wife|partner|girlfriend|boyfriend)|broke up|(?:got|is|are|were) divorced)\b",

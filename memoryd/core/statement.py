@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memoryd.core.change import AddFact, Operation
-from memoryd.core.entity import Ref
+from memoryd.core.entity import Ref, kind_of
 from memoryd.core.fact import Category, Fact
 from memoryd.core.plan import Plan
 from memoryd.core.proposal import Mention, Proposal
@@ -19,9 +19,6 @@ from memoryd.core.text import normal, words
 from memoryd.core.turn import Line, Role, Turn
 
 ORIGIN = "remember"
-MAX_CHARS = 600  # of one fact; reconcile takes no longer one
-KINDS = {"people": "person", "companies": "company", "projects": "project",
-          "resources": "resource"}  # fmt: skip
 _MARKS = str.maketrans(dict.fromkeys('"“”«»`>|', " "))
 
 
@@ -42,7 +39,7 @@ class Statement:
 
 def state(said: Statement, view: View) -> Plan:
     """Return what becomes of a statement; its fact's source is `remember`."""
-    about = Mention(KINDS.get(said.ref.folder, f"area:{said.ref.folder}"), said.name)
+    about = Mention(kind_of(said.ref.folder), said.name)
     names = {said.ref: (said.name,), **view.catalog.names}  # first, so that its name means it
     catalog = replace(view.catalog, names={r: (said.name, *n) if r == said.ref else n
                                            for r, n in names.items()})  # fmt: skip
@@ -87,7 +84,7 @@ def _named(said: Statement, view: View) -> Iterable[Mention]:
             continue
         for name in (*names, ref.slug.replace("-", " ")):
             if words(name) and f" {' '.join(words(name))} " in spoken:
-                yield Mention(KINDS.get(ref.folder, f"area:{ref.folder}"), name)
+                yield Mention(kind_of(ref.folder), name)
                 break
 
 

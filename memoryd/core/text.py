@@ -30,6 +30,11 @@ PLAIN_OPENINGS = frozenset(
 _SHORT = 2_000  # characters; longer texts are not kept between calls
 
 
+def composed(text: str) -> str:
+    """Return a text with one character for each accented letter and syllable, as most type it."""
+    return unicodedata.normalize("NFC", text)
+
+
 @lru_cache(maxsize=1024)
 def normal(text: str) -> str:
     """Return a text as two spellings share it: width, case, white space, quotes, end stops."""

@@ -1,4 +1,8 @@
-"""Who may put what into memory: the table of origins as one function, and whose voice it is."""
+"""Who may put what into memory: the table of origins as one function, and whose voice it is.
+
+Conversations need neither Voice.REMEMBER nor Kind.TACIT: the first comes with the assistants' tool
+memory_remember, the second with the nightly job, which proposes lines of MEMORY.md.
+"""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -20,8 +24,8 @@ class Kind(StrEnum):
 
     FACT = "fact"
     OPERATOR_PREFERENCE = "operator-preference"
-    TACIT = "tacit"
-    SUPERSEDE_OPERATOR = "supersede-operator"
+    TACIT = "tacit"  # a line of MEMORY.md
+    SUPERSEDE_OPERATOR = "supersede-operator"  # a fact in the place of what the operator said
     SENSITIVE = "sensitive"
 
 
@@ -54,6 +58,12 @@ def judge(voice: Voice, kind: Kind) -> Verdict:
     return _TABLE.get((voice, kind), Verdict.REFUSE)
 
 
+def may_supersede(voice: Voice, standing: Voice) -> bool:
+    """Return whether what one voice said may take the place of what the other said."""
+    kind = Kind.SUPERSEDE_OPERATOR if standing is Voice.OPERATOR else Kind.FACT
+    return judge(voice, kind) is Verdict.ALLOW
+
+
 def voice_of(turn: Turn, trusted_channels: Iterable[str] = ()) -> Voice:
     """Return the voice of a turn: who spoke, and whether the channel is direct or listed."""
     direct = turn.audience is Audience.PRIVATE or turn.channel in set(trusted_channels)
@@ -62,6 +72,11 @@ def voice_of(turn: Turn, trusted_channels: Iterable[str] = ()) -> Voice:
     if turn.role is Role.MEMBER and turn.audience is Audience.PRIVATE:
         return Voice.PEER
     return Voice.OTHER
+
+
+def highest(voices: Iterable[Voice]) -> Voice:
+    """Return the most trusted voice, the operator's where nobody is named."""
+    return min(voices, key=_ORDER.index, default=Voice.OPERATOR)
 
 
 def lowest(voices: Iterable[Voice]) -> Voice:

@@ -22,8 +22,8 @@ from memoryd.daemon.notify import Notifier
 from memoryd.daemon.schedule import Heartbeats, Ticker
 from memoryd.daemon.socket import Server
 from memoryd.daemon.worker import Data, Progress, Worker
-from memoryd.errors import ConfigError, MemorydError, StoreError
-from memoryd.wiring import App
+from memoryd.errors import ConfigError, MemorydError, ReadOnlyStoreError
+from memoryd.wiring import App, LateStore
 
 _LOCK_SECONDS = 0.5
 _STOP_SECONDS = 3.0  # a commit takes milliseconds: what is left then waits for a model
@@ -62,12 +62,9 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
     """Open every part in order and note in `parts` how each is stopped."""
     config = app.config()
     logs.setup(stream=sys.stderr, level="info", color=None, env=app.env)
-    store = app.writer(wait=_LOCK_SECONDS)
-
-    def perform(verb: str, params: Data, progress: Progress) -> Data:
-        return app.perform(verb, params, store, progress)
-
-    worker = Worker(perform)
+    memory = LateStore(app, wait=_LOCK_SECONDS)
+    last = _last_heartbeat(memory)
+    worker = Worker(memory.perform)
 
     @parts.callback
     def close() -> None:
@@ -76,24 +73,32 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
         if not worker.stop(within=_STOP_SECONDS):
             log.warning("stopped_during_a_call")
             return
-        try:
-            store.close()
-        except StoreError as err:
-            log.warning("head_not_saved", exc_info=err)  # it is built from the audit again
+        memory.close()
 
-    last = store.head.last_success.get("heartbeat")
     heartbeats = Heartbeats(worker, config.schedule.heartbeat, last)
     daemon = _Daemon(app, config, notifier, worker, heartbeats)
     server = Server(app.paths.socket, daemon.answer)
     parts.callback(server.stop)
     server.start()
     ticker = Ticker(daemon.tick, watchdog=notifier.watchdog_seconds)
-    log.info("started", version=memoryd.__version__, pid=os.getpid(), root=store.root)
+    log.info("started", version=memoryd.__version__, pid=os.getpid(), root=app.settings().root)
     gc.collect()
     gc.freeze()  # what lives as long as the process is never looked at again
     ticker.start()
     parts.callback(ticker.stop)
     return daemon
+
+
+def _last_heartbeat(memory: LateStore) -> str | None:
+    """Return when the last heartbeat was; None, so that one is due at once, on a closed disk.
+
+    Raises LockedError: two daemons never serve one memory.
+    """
+    try:
+        return memory.open().head.last_success.get("heartbeat")
+    except ReadOnlyStoreError as err:
+        log.warning("memory_refused", exc_info=err)
+        return None
 
 
 @dataclass(slots=True)

@@ -131,10 +131,16 @@ def _beat_of(started: Moment, ms: int, data: Data, problem: MemorydError | None)
         started,
         ms,
         waiting=data.get("waiting", 0),
-        blocked=len(data.get("blocked", ())),
+        blocked=len(_to_mend(data)),
         problem=said,
         refused=isinstance(problem, ReadOnlyStoreError),
     )
+
+
+def _to_mend(data: Data) -> set[str]:
+    """Return the files that facts wait for, or that could not be taken in."""
+    broken = (said.partition(":")[0] for said in data.get("broken", ()))
+    return {*data.get("blocked", ()), *broken}
 
 
 def _tell(beat: Beat, data: Data, problem: MemorydError | None) -> None:

@@ -2,14 +2,17 @@
 
 import os
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from memoryd.core.entity import Ref
+from memoryd.core.fact import Fact
 from memoryd.core.provenance import lines_of
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
-from memoryd.errors import ChainError
+from memoryd.errors import StoreError
+from memoryd.jobs.troubles import broken_files, chain, kept_out
 from memoryd.store import MemoryStore
 
 _OPEN_TO_OTHERS = 0o077
@@ -18,12 +21,16 @@ _LEFTOVER = ".memoryd-"  # how the store's temporary files begin
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was read, and each problem as one line. facts, commits: None where a group asks."""
+    """What was read, and each problem as one line. facts, commits: None where a group asks.
+
+    notes: what is worth knowing and no problem.
+    """
 
     entities: int
     facts: int | None
     commits: int | None
     problems: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def check(
@@ -38,46 +45,45 @@ def check(
         broken = sum(store.ledger(ref)[1] is not None for ref in refs)
         told = (f"{broken} files cannot be read; run check in private",) if broken else ()
         return Checked(len(refs), None, None, told)
-    problems = [*_entity_problems(store, refs)]
     facts = [(ref, fact) for ref in refs for fact in store.ledger(ref)[0].facts]
+    commits, from_lines, broken_chain = chain(store)
+    problems = [*broken_files(store), *_without_successor(store, facts), *kept_out(store)]
+    problems += [broken_chain] if broken_chain else []
+    problems += store.health.damage()
+    notes = list(_no_utf_8(store, refs))
     if keep_lines:
-        problems += _gone_lines(store, {(ref, fact.id): fact.source or "" for ref, fact in facts})
-    commits, broken_chain = _chain(store)
-    problems += broken_chain
-    problems += [f"{path}: facts wait until this file is mended" for path in store.waiting_paths()]
+        gone = _gone_lines(store, facts)
+        ours = [fact for fact in gone if store.audit_name(fact) in from_lines]
+        problems += [f"{fact}: the line it came from is not there: {gone[fact]}" for fact in ours]
+        if before := len(gone) - len(ours):
+            notes.append(f"{before} facts come from lines that are gone (.memoryd was removed)")
     problems += _on_disk(store.root)
-    return Checked(len(refs), len(facts), commits, tuple(problems))
+    return Checked(len(refs), len(facts), commits, tuple(problems), tuple(notes))
 
 
-def _entity_problems(store: MemoryStore, refs: Collection[Ref]) -> Iterator[str]:
-    for ref in refs:
-        entity = store.entity(ref)
-        if entity.trouble:
-            yield str(entity.trouble)
-        if entity.summary and entity.summary.trouble:
-            yield f"{store.folder_of(ref)}/summary.md: {entity.summary.trouble}"
-        for fact in entity.ledger.facts:
-            if not fact.active and fact.superseded_by is None:
-                yield f"{store.folder_of(ref)}/items.json: {fact.id} is superseded by no fact"
+def _without_successor(store: MemoryStore, facts: Collection[tuple[Ref, Fact]]) -> Iterator[str]:
+    for ref, fact in facts:
+        if not fact.active and fact.superseded_by is None:
+            yield f"{store.folder_of(ref)}/items.json: {fact.id} is superseded by no fact"
 
 
-def _gone_lines(store: MemoryStore, sources: dict[tuple[Ref, str], str]) -> Iterator[str]:
-    """Yield the facts whose lines are not kept (any more)."""
-    there = store.lines_by_key(key for source in sources.values() for key in lines_of(source))
-    for (ref, fact_id), source in sources.items():
-        gone = [key for key in lines_of(source) if key not in there]
-        if gone:
-            yield f"{ref}: the line that {fact_id} came from is not there: {', '.join(gone)}"
+def _gone_lines(store: MemoryStore, facts: Collection[tuple[Ref, Fact]]) -> dict[str, str]:
+    """Return the facts (ref#id) of which a line is not there, and the keys of such lines."""
+    wanted = {f"{ref}#{fact.id}": lines_of(fact.source or "") for ref, fact in facts}
+    there = store.lines_by_key(key for keys in wanted.values() for key in keys)
+    missing = {fact: [key for key in keys if key not in there] for fact, keys in wanted.items()}
+    return {fact: ", ".join(keys) for fact, keys in missing.items() if keys}
 
 
-def _chain(store: MemoryStore) -> tuple[int, list[str]]:
-    count = 0
-    try:
-        for _ in store.audit_rows():
-            count += 1
-    except ChainError as err:
-        return count, [f"audit: {err}; it was changed by hand or by another program"]
-    return count, []
+def _no_utf_8(store: MemoryStore, refs: Collection[Ref]) -> Iterator[str]:
+    """Yield the texts that are read with signs in place of what is not UTF-8."""
+    summaries = (f"{store.folder_of(ref)}/summary.md" for ref in refs)
+    for path in (*summaries, *(f"memory/{day}.md" for day in store.note_days()), "MEMORY.md"):
+        with suppress(StoreError):  # named among the broken files
+            try:
+                (store.text_file(path) or b"").decode()
+            except UnicodeDecodeError as err:
+                yield f"{path}: not UTF-8 from byte {err.start} on; its other text is read"
 
 
 def _on_disk(root: Path) -> Iterator[str]:

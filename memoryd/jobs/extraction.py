@@ -10,7 +10,7 @@ from importlib.resources import files
 from memoryd.config_model import Config, Job, LlmConfig
 from memoryd.core.blocks import one_line
 from memoryd.core.proposal import Extraction, ExtractionRequest
-from memoryd.errors import ConfigError, TooLongError, UnreadableAnswerError
+from memoryd.errors import BudgetError, ConfigError, TooLongError, UnreadableAnswerError
 from memoryd.jobs import answers
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import enveloped
@@ -61,9 +61,19 @@ class ModelExtractor:
         """Return what the model proposes for a batch of lines; asks a second time at most.
 
         Raises LlmError as Adapter.ask does; UnreadableAnswerError also for two answers in a row
-        that cannot be read, TooLongError also for one that was cut before its first complete fact.
+        that cannot be read, TooLongError also for one that was cut before its first complete fact,
+        and where the budget has room for fewer lines only.
         """
-        question = self.question(request)
+        try:
+            return self._ask(self.question(request))
+        except BudgetError as err:
+            if len(request.lines) == 1:
+                raise
+            # Raises it again, with what it says of one line, where the caps leave no room for that.
+            self.adapter.afford(self.question(replace(request, lines=request.lines[:1], known=())))
+            raise TooLongError(str(err)) from err
+
+    def _ask(self, question: Question) -> Extraction:
         try:
             return self.adapter.ask(question, _read)
         except _TryAgainError:

@@ -24,7 +24,7 @@ def find(
     ref = _as_ref(bare)
     if ref is not None and visible(ref, audience, group_visible) and store.exists(ref):
         return (ref,)
-    known = [ref for ref in store.refs() if visible(ref, audience, group_visible)]
+    known = [ref for ref in _all(store) if visible(ref, audience, group_visible)]
     folder, slash, name = bare.removeprefix("areas/").strip("/").rpartition("/")
     if slash:
         known = [ref for ref in known if match_key(ref.folder) == match_key(folder)]
@@ -44,6 +44,12 @@ def nearest(
     close = get_close_matches(word, slugs, n=_SHOWN, cutoff=0.6)
     within = [slug for slug in slugs if word and word in slug.split("-")]
     return tuple(dict.fromkeys(slugs[slug] for slug in (*close, *within)))[:_SHOWN]
+
+
+def _all(store: MemoryStore) -> list[Ref]:
+    """Return every entity, with those whose folder is a link: to be told of, not to be read."""
+    linked = (_as_ref(path) for path in store.health.links())
+    return [*store.refs(), *(ref for ref in linked if ref is not None)]
 
 
 def _as_ref(text: str) -> Ref | None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from unicodedata import normalize
 
 from memoryd.core.change import Change
 from memoryd.core.cursor import Cursor
@@ -11,6 +12,7 @@ from memoryd.core.redact import redact
 from memoryd.core.turn import Line, Turn
 from memoryd.errors import SourceError
 from memoryd.jobs.context import Run
+from memoryd.jobs.taken import Taken
 from memoryd.sources import Chunk, Source, unchanged
 from memoryd.store import MemoryStore
 
@@ -21,12 +23,17 @@ _MAX_TEXT = 200_000  # characters of one line; what a person types is far below
 
 @dataclass(slots=True)
 class Ingested:
-    """What one ingest found. skipped: rows by reason, per source name; errors: one line each."""
+    """What one ingest found.
+
+    skipped: rows by reason, per source name; borrowed: rows whose time was lent; errors: one line
+    each.
+    """
 
     files: int = 0
     lines: int = 0
     commits: int = 0
     secrets: int = 0
+    borrowed: int = 0
     skipped: dict[str, Counter[str]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
 
@@ -51,6 +58,7 @@ def ingest(
                     gathered.take(source, chunk)
             except SourceError as err:
                 gathered.found.errors.append(str(err))
+        gathered.found.errors.extend(source.unreadable)
     gathered.flush()
     return gathered.found
 
@@ -67,33 +75,38 @@ class _Gathered:
     cursors: dict[str, Cursor] = field(default_factory=dict)
     chars: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
-    _fresh: set[str] = field(default_factory=set)
+    taken: Taken = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Ask the store what was taken before."""
+        self.taken = Taken(self.store)
 
     def take(self, source: Source, chunk: Chunk) -> None:
         """Add a chunk: its lines that were never ingested, each once, redacted."""
         self.found.skipped.setdefault(source.name, Counter()).update(chunk.skipped)
         for why, count in chunk.skipped.items():
             self.left_out[f"skipped:{source.name}:{why}"] += count
+        self.found.borrowed += chunk.borrowed
         for turn in chunk.turns:
-            key = (turn.assistant, turn.session, turn.line)
-            own = f"{turn.assistant}#{turn.line}" if source.global_ids else turn.key
-            if own in self._fresh or self.store.is_seen(key, global_ids=source.global_ids):
+            new = self._new(turn, local=turn.line in chunk.local)
+            if new is None:
                 self.found.skipped[source.name]["seen"] += 1
                 continue
-            self._fresh.add(own)
-            self.turns.append(self._clean(turn))
-            self.chars += len(turn.text)
+            self.taken.add(new)
+            self.turns.append(new)
+            self.chars += len(new.text)
         self.cursors[chunk.cursor.path] = chunk.cursor
         if len(self.turns) >= _COMMIT_TURNS or self.chars >= _COMMIT_CHARS:
             self.flush()
 
-    def _clean(self, turn: Turn) -> Turn:
-        text = turn.text
-        if len(text) > _MAX_TEXT:
-            text = f"{text[:_MAX_TEXT]} [... {len(text) - _MAX_TEXT} characters left out]"
-        masked = redact(text)
-        self.found.secrets += len(masked.kinds)
-        return replace(turn, text=masked.text)
+    def _new(self, turn: Turn, *, local: bool) -> Turn | None:
+        """Return a turn as it is to be kept, None for one that was taken before."""
+        if not local and self.taken.holds(turn):
+            return None
+        clean, secrets = _clean(turn)
+        new = self.taken.new(clean) if local else clean
+        self.found.secrets += secrets if new else 0
+        return new
 
     def _marks(self) -> dict[str, str]:
         """Return how many rows were left out so far, by source and reason, for status to tell."""
@@ -120,4 +133,17 @@ class _Gathered:
             self.found.commits += 1
             self.progress(self.found.lines)
         self.turns, self.cursors, self.chars, self.left_out = [], {}, 0, Counter()
-        self._fresh = set()
+        self.taken.clear()
+
+
+def _clean(turn: Turn) -> tuple[Turn, int]:
+    """Return a turn as it may be kept, and how many secrets were masked in it.
+
+    Its letters are put together (NFC): a name is the same word whoever typed its accent.
+    """
+    text = normalize("NFC", turn.text)
+    if len(text) > _MAX_TEXT:
+        text = f"{text[:_MAX_TEXT]} [... {len(text) - _MAX_TEXT} characters left out]"
+    masked = redact(text)
+    speaker = normalize("NFC", turn.speaker) if turn.speaker else None
+    return replace(turn, text=masked.text, speaker=speaker), len(masked.kinds)

@@ -27,6 +27,14 @@ class Places:
     memory: str
 
 
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The paths that were made, and those of files that stood there and were updated."""
+
+    made: tuple[str, ...] = ()
+    updated: tuple[str, ...] = ()
+
+
 def found_sources(home: Path) -> tuple[str, ...]:
     """Return the keys of the assistants whose folders exist."""
     return tuple(key for key, path in DEFAULT_FOLDERS.items() if (home / path).is_dir())
@@ -65,13 +73,16 @@ def is_ready(store: MemoryStore, where: Places, run: Run) -> bool:
     return not store.missing_folders() and not _needs_rules(store, where, run)
 
 
-def prepare(store: MemoryStore, where: Places, run: Run) -> list[str]:
-    """Make what is missing of the tree and set the rules; return the paths made or changed."""
-    done = store.make_tree()
-    if _needs_rules(store, where, run):
-        store.commit(Change("init", run.id, run.stamp, operations=(Rules(_rules(where)),)))
-        done.append(where.memory)
-    return done
+def prepare(store: MemoryStore, where: Places, run: Run) -> Prepared:
+    """Make what is missing of the tree and set the rules."""
+    made = store.make_tree()
+    if not _needs_rules(store, where, run):
+        return Prepared(tuple(made))
+    is_new = store.text_file("MEMORY.md") is None
+    store.commit(Change("init", run.id, run.stamp, operations=(Rules(_rules(where)),)))
+    if is_new:
+        return Prepared((*made, where.memory))
+    return Prepared(tuple(made), (where.memory,))
 
 
 def _rules(where: Places) -> str:

@@ -1,24 +1,24 @@
 """What memory knows already, as jobs need it: the catalog, the entities a batch names, the view."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from memoryd.core.catalog import Catalog
-from memoryd.core.entity import Ref
+from memoryd.core.entity import Ref, kind_of
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.proposal import Known
 from memoryd.core.provenance import lines_of
 from memoryd.core.reconcile import View
 from memoryd.core.text import words
-from memoryd.core.trust import Voice, voice_of
+from memoryd.core.trust import Voice, highest, voice_of
 from memoryd.core.turn import Line
 from memoryd.jobs.context import Run
 from memoryd.store import MemoryStore
 
 _FACTS_SHOWN = 25  # of one entity, the newest
 _CHARS_SHOWN = 6_000  # of all of them together
-_KINDS = {"people": "person", "companies": "company", "projects": "project",
-          "resources": "resource"}  # fmt: skip
 
 
 def catalog(store: MemoryStore, run: Run) -> Catalog:
@@ -33,25 +33,53 @@ def catalog(store: MemoryStore, run: Run) -> Catalog:
 
 def view(store: MemoryStore, run: Run) -> View:
     """Return what reconcile may look at, read afresh: the files as they stand now."""
-    ledgers: dict[Ref, Ledger] = {}
-
-    def ledger(ref: Ref) -> Ledger:
-        if ref not in ledgers:
-            ledgers[ref] = store.ledger(ref)[0]
-        return ledgers[ref]
-
-    def by_operator(fact: Fact) -> bool:
-        keys = lines_of(fact.source or "")
-        if not keys:  # a hand edit, `remember`, or unknown: treated as the operator's
-            return True
-        found = store.lines_by_key(keys).values()
-        voices = {voice_of(line.turn, run.channels) for line in found}
-        return not voices or Voice.OPERATOR in voices
-
+    standing = _Standing(store, run.channels)
     return View(
-        catalog(store, run), run.zone, ledger, store.used_ids, store.is_tombstoned, by_operator,
-        run.channels,
-    )  # fmt: skip
+        catalog=catalog(store, run),
+        zone=run.zone,
+        ledger=standing.ledger,
+        used=store.used_ids,
+        tombstoned=store.is_tombstoned,
+        voice=standing.voice,
+        channels=run.channels,
+        said_at=standing.said_at,
+    )
+
+
+@dataclass(slots=True)
+class _Standing:
+    """The facts that stand and the kept lines they rest on, each read once.
+
+    A look for lines goes through all that are kept: the first one takes along the lines of every
+    fact that was read by then.
+    """
+
+    store: MemoryStore
+    channels: tuple[str, ...]
+    _ledgers: dict[Ref, Ledger] = field(default_factory=dict)
+    _lines: dict[str, Line | None] = field(default_factory=dict)
+
+    def ledger(self, ref: Ref) -> Ledger:
+        if ref not in self._ledgers:
+            self._ledgers[ref] = self.store.ledger(ref)[0]
+        return self._ledgers[ref]
+
+    def voice(self, fact: Fact) -> Voice:
+        """Return whose it is: of a hand edit, `remember` or lines that are gone, the operator's."""
+        return highest(voice_of(line.turn, self.channels) for line in self._rests_on(fact))
+
+    def said_at(self, fact: Fact) -> datetime | None:
+        return min((line.turn.time for line in self._rests_on(fact)), default=None)
+
+    def _rests_on(self, fact: Fact) -> list[Line]:
+        keys = lines_of(fact.source or "")
+        if not self._lines.keys() >= set(keys):
+            standing = (fact for ledger in self._ledgers.values() for fact in ledger.active)
+            wanted = {key for other in (fact, *standing) for key in lines_of(other.source or "")}
+            wanted -= self._lines.keys()
+            found = self.store.lines_by_key(wanted)
+            self._lines.update({key: found.get(key) for key in wanted})
+        return [line for key in keys if (line := self._lines[key]) is not None]
 
 
 def known_entities(store: MemoryStore, batch: Sequence[Line], run: Run) -> tuple[Known, ...]:
@@ -69,8 +97,7 @@ def known_entities(store: MemoryStore, batch: Sequence[Line], run: Run) -> tuple
             continue
         shown = _shown(store.ledger(ref)[0], room)
         room -= sum(len(text) for _, _, text in shown)
-        kind = _KINDS.get(ref.folder, f"area:{ref.folder}")
-        found.append(Known(str(ref), kind, listed.display(ref), shown))
+        found.append(Known(str(ref), kind_of(ref.folder), listed.display(ref), shown))
     return tuple(found)
 
 

@@ -3,7 +3,15 @@
 from typing import Annotated
 
 import structlog
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+)
 
 from memoryd.core.proposal import Extraction, Mention, Proposal
 from memoryd.errors import UnreadableAnswerError
@@ -16,6 +24,15 @@ FLOOD = 1_000  # no lines that fit into a call state so many: this is no extract
 _KIND = r"^(?:person|company|project|resource|area:\S.*)$"
 
 
+def _folded(value: str) -> str:
+    return " ".join(value.split()).casefold()
+
+
+def _folded_kind(value: object) -> object:
+    """Return a kind without the capitals and spaces that a model may put: " Area: Health"."""
+    return ":".join(map(_folded, value.split(":", 1))) if isinstance(value, str) else value
+
+
 class _Part(BaseModel):
     """A part of an answer: the right types, keys of its own ignored."""
 
@@ -23,7 +40,7 @@ class _Part(BaseModel):
 
 
 class _Entity(_Part):
-    kind: Annotated[str, Field(pattern=_KIND, max_length=80)]
+    kind: Annotated[str, BeforeValidator(_folded_kind), Field(pattern=_KIND, max_length=80)]
     name: Annotated[str, Field(min_length=1, max_length=200)]
 
     def mention(self) -> Mention:
@@ -36,7 +53,7 @@ class _Row(_Part):
     lines: Annotated[list[str], Field(max_length=200)]
     entity: _Entity
     fact: Annotated[str, Field(min_length=1, max_length=2000)]
-    category: str
+    category: Annotated[str, AfterValidator(_folded)]
     when: str | None = None
     replaces: list[str] = []
     related: list[_Entity] = []

@@ -2,16 +2,18 @@
 
 from typing import Any
 
+from memoryd.core.admission import MAX_FACT
 from memoryd.core.change import Bullets, Change, Supersede
-from memoryd.core.entity import Ref, folder_of, slugify
+from memoryd.core.entity import Ref, folder_of, kind_of, slugify
 from memoryd.core.plan import Outcome, Plan
 from memoryd.core.redact import redact
-from memoryd.core.statement import KINDS, MAX_CHARS, Statement, state
+from memoryd.core.statement import Statement, state
 from memoryd.core.turn import Audience
 from memoryd.errors import SlugError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.find import find, nearest
 from memoryd.jobs.knowledge import view
+from memoryd.jobs.troubles import closed_over
 from memoryd.store import MemoryStore, Receipt
 
 
@@ -21,7 +23,8 @@ def remember(
     """Keep a text as a fact about the operator, or about the entity that `about` means or makes.
 
     Returns outcome (stored or merged), ref, id, fact, path, superseded [{id, fact}], created,
-    secrets (how many were masked) and waiting (broken files that hold it up).
+    secrets (how many were masked), waiting (files that hold it up) and closed (folders of these
+    that cannot be written; the other files are broken).
     Raises UsageError for a text that is no fact, or an `about` that means no one entity.
     """
     if "graph" not in run.layers:
@@ -53,6 +56,7 @@ def remember(
         "created": created,
         "secrets": len(masked.kinds),
         "waiting": list(receipt.waiting),
+        "closed": closed_over(store, receipt.waiting),
     }
 
 
@@ -62,9 +66,9 @@ def _one_line(text: str) -> str:
         raise UsageError('nothing to remember; write `memoryd remember "TEXT"`')
     if any("\ud800" <= char <= "\udfff" for char in line):
         raise UsageError("the text is not UTF-8; type it again")
-    if len(line) > MAX_CHARS:
+    if len(line) > MAX_FACT:
         raise UsageError(
-            f"a fact is at most {MAX_CHARS} characters and this has {len(line)}; say it in "
+            f"a fact is at most {MAX_FACT} characters and this has {len(line)}; say it in "
             "several, one `memoryd remember` for each"
         )
     return line
@@ -89,9 +93,8 @@ def _about(store: MemoryStore, text: str) -> Ref:
 
 def _new_ref(folder: str, name: str) -> Ref:
     """Return the ref of an entity to be made. Raises UsageError for names that cannot be one."""
-    kind = KINDS.get(folder, f"area:{folder}")
     try:
-        return Ref(folder_of(kind), slugify(name))
+        return Ref(folder_of(kind_of(folder)), slugify(name))
     except SlugError as err:
         raise UsageError(f"--about cannot be begun: {err}") from err
 

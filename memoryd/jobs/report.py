@@ -1,5 +1,6 @@
 """report: what a heartbeat did, as the JSON object that the command line and the daemon share."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from memoryd.core.plan import Decision
@@ -7,10 +8,11 @@ from memoryd.errors import HeldError
 from memoryd.jobs.heartbeat import Beat
 
 
-def beat_as_json(beat: Beat, extractor_name: str) -> dict[str, Any]:
+def beat_as_json(beat: Beat, extractor_name: str, *, broken: Sequence[str] = ()) -> dict[str, Any]:
     """Return a heartbeat as JSON-able values.
 
-    partial: a model failed, a transcript could not be read, or a broken file holds something up;
+    partial: a model failed, a transcript could not be read, or a file waits to be mended;
+    broken: what is wrong with files that were not taken in; blocked: files that facts wait for;
     held: the error is an older one's, told when it came, and no call was made.
     """
     found, told = beat.ingested, beat.extracted
@@ -19,6 +21,7 @@ def beat_as_json(beat: Beat, extractor_name: str) -> dict[str, Any]:
         "lines": found.lines,
         "files": found.files,
         "skipped": skipped,
+        "borrowed_time": found.borrowed,
         "secrets": found.secrets,
         "source_errors": list(found.errors),
         "extractor": extractor_name,
@@ -26,12 +29,13 @@ def beat_as_json(beat: Beat, extractor_name: str) -> dict[str, Any]:
         "counts": dict(sorted(told.counts.items())),
         "decisions": [_decision(decision) for decision in told.decisions],
         "edits": beat.edits,
+        "broken": list(broken),
         "waiting": beat.waiting,
         "parked": told.parked,
         "blocked": list(told.blocked),
         "error": str(told.error) if told.error else None,
         "held": isinstance(told.error, HeldError),
-        "partial": bool(told.error or told.blocked or found.errors),
+        "partial": bool(told.error or told.blocked or broken or found.errors),
     }
 
 

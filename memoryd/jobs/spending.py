@@ -1,5 +1,6 @@
 """spending: what asking models has cost, read from the ledger of calls."""
 
+import os
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -28,3 +29,12 @@ def spend(state_dir: Path, now: datetime, zone: ZoneInfo) -> dict[str, Any] | No
         "calls_today": spent.today_calls,
         "unknown_price_calls": spent.unpriced_calls,
     }
+
+
+def unwritable(state_dir: Path) -> str | None:
+    """Return in one line that no call could be written down, None when it could; writes nothing."""
+    path = state_dir / LEDGER
+    there = next(place for place in (path, *path.parents) if place.exists())
+    if os.access(there, os.W_OK) and (there == path or there.is_dir()):
+        return None
+    return f"no model is asked while what it costs cannot be written down: {path}"

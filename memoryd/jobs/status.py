@@ -1,13 +1,14 @@
 """status: how the memory stands, and what needs a person."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.turn import Audience
-from memoryd.errors import CorruptFileError
 from memoryd.jobs.context import Run
+from memoryd.jobs.outlook import Holdup, Outlook
+from memoryd.jobs.troubles import broken_files, chain, kept_out
 from memoryd.store import MemoryStore
 
 _MANY_FACTS = 12  # of one entity: more than one wants to read through
@@ -18,13 +19,14 @@ _OFFLINE = "offline rules: no model, precise but modest; set [llm] provider to u
 class Setup:
     """What status tells of the configuration. sources: those that are read, by name.
 
-    spend: what models cost, {"today_usd", "month_usd"}; None while nothing was ever asked.
+    refused: what a heartbeat would refuse in it, one line each; model: how it stands with it.
     """
 
     provider: str
     sources: tuple[str, ...] = ()
     group_visible: tuple[str, ...] = ()
-    spend: Mapping[str, Any] | None = None
+    refused: tuple[str, ...] = ()
+    model: Outlook = field(default_factory=Outlook)
 
 
 def status(store: MemoryStore, setup: Setup, run: Run, *, audience: Audience) -> dict[str, Any]:
@@ -34,8 +36,7 @@ def status(store: MemoryStore, setup: Setup, run: Run, *, audience: Audience) ->
     """
     refs = [ref for ref in store.refs() if visible(ref, audience, setup.group_visible)]
     found: dict[str, Any] = {"entities": len(refs), "active": 0, "superseded": 0}
-    broken: list[CorruptFileError] = []
-    largest = 0
+    broken = largest = 0
     for ref in refs:
         ledger, trouble = store.ledger(ref)
         facts = visible_facts(ledger.facts, audience, setup.group_visible)
@@ -43,18 +44,19 @@ def status(store: MemoryStore, setup: Setup, run: Run, *, audience: Audience) ->
         found["active"] += active
         found["superseded"] += len(facts) - active
         largest = max(largest, active)
-        broken += [trouble] if trouble else []
+        broken += trouble is not None
     if audience is Audience.GROUP:
-        return {**found, "broken": len(broken), "needs": []}
+        return {**found, "broken": broken, "needs": []}
     found |= _private(store, setup, run)
-    found["broken"] = [str(trouble) for trouble in broken]
-    found["needs"] = _needs(found)
+    found["broken"] = list(broken_files(store))
+    found["needs"] = _needs(store, setup, found)
     found["next"] = _next(found, setup, run, largest)
     return found
 
 
 def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
     head = store.head
+    holdup = setup.model.holdup
     return {
         "root": str(store.root),
         "notes": len(store.note_days()),
@@ -64,11 +66,22 @@ def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
         "skipped": _skipped(store),
         "lines": head.last_line,
         "waitingLines": max(0, head.last_line - head.extracted),
+        "waiting": None if holdup is None else _told(holdup),
         "waitingFiles": store.waiting_paths(),
+        "reviews": sum(1 for _ in store.health.reviews()),
         "strange": store.strange(),
         "sources": list(setup.sources),
         "provider": _OFFLINE if setup.provider == "offline" else setup.provider,
-        "spend": dict(setup.spend) if setup.spend is not None else None,
+        "spend": None if setup.model.spend is None else dict(setup.model.spend),
+    }
+
+
+def _told(holdup: Holdup) -> dict[str, Any]:
+    return {
+        "outcome": holdup.outcome,
+        "said": holdup.said,
+        "time": holdup.time.isoformat() if holdup.time else None,
+        "heldUntil": holdup.until.isoformat() if holdup.until else None,
     }
 
 
@@ -89,14 +102,18 @@ def _skipped(store: MemoryStore) -> dict[str, dict[str, int]]:
     return found
 
 
-def _needs(found: Mapping[str, Any]) -> list[str]:
+def _needs(store: MemoryStore, setup: Setup, found: Mapping[str, Any]) -> list[str]:
     needs = [f"mend {where}" for where in found["broken"]]
-    if found["waitingFiles"]:
-        needs.append(f"facts wait for: {', '.join(found['waitingFiles'])}")
-    copies = [path for path in found["strange"] if "conflict" in path]
-    if copies:
-        needs.append(f"two versions of a file: merge and remove {', '.join(copies)}")
-    return needs
+    needs += kept_out(store)
+    needs += [trouble] if (trouble := chain(store)[2]) else []
+    parked = [row for row in store.health.reviews() if row.get("why") == "unreadable"]
+    if parked:
+        lines = "1 line" if len(parked) == 1 else f"{len(parked)} lines"
+        needs.append(
+            f"{lines} could not be extracted (the first is {parked[0].get('source')}); keep what "
+            "matters with `memoryd remember` and delete the rows in .memoryd/review"
+        )
+    return [*needs, *setup.refused, *setup.model.needs]
 
 
 def _next(found: Mapping[str, Any], setup: Setup, run: Run, largest: int) -> str | None:

@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -16,7 +17,7 @@ import structlog
 
 from memoryd import clock
 from memoryd.config_model import LlmConfig
-from memoryd.core.money import Caps, Price, Usage, check
+from memoryd.core.money import Caps, Price, Usage, check, most_tokens
 from memoryd.errors import (
     BudgetError,
     HeldError,
@@ -44,6 +45,8 @@ _FIRST_WAIT, _LONGEST_WAIT = 0.5, 8.0  # seconds between tries
 _LONGEST_ASKED_WAIT = 60.0  # a server that asks for more is left alone until a later run
 _FIRST_HOLD, _LONGEST_HOLD = 30.0, 1800.0  # seconds without a call after a failed question
 _TERMINAL_HOLD = 3600.0
+_LEAST_ANSWER = 500  # tokens: a few facts
+_ANSWER_SHARE = 4  # and no less than this part of what is asked about
 _DAY = timedelta(days=1)
 _REMEMBERED = timedelta(days=7)  # what a server does not support
 
@@ -115,7 +118,8 @@ class Adapter:
         headers = self._headers()
         began, tries = self.pause.ticks(), 0
         while True:
-            self._check_budget(question)
+            question = self.afford(question)
+            self.ledger.ready()
             started = self.pause.ticks()
             came = self._call(question, headers)
             spent_ms = round((self.pause.ticks() - started) * 1000)
@@ -139,8 +143,13 @@ class Adapter:
         if self.occasion.now < until <= self.occasion.now + _DAY:
             raise HeldError(
                 f"{self.target.host} failed ({rows[-1].status}); not asked again before "
-                f"{until.astimezone(self.occasion.zone):%H:%M}"
+                f"{self._shown(until)}"
             )
+
+    def _shown(self, moment: datetime) -> str:
+        """Return a moment for people: the day only where it is not today."""
+        local, today = (m.astimezone(self.occasion.zone) for m in (moment, self.occasion.now))
+        return f"{local:%H:%M}" if local.date() == today.date() else f"{local:%Y-%m-%d %H:%M}"
 
     def _headers(self) -> dict[str, str]:
         key = self.key()
@@ -156,7 +165,11 @@ class Adapter:
                  "Accept-Encoding": "identity", "User-Agent": "memoryd"}  # fmt: skip
         return plain | self.dialect.headers(key)
 
-    def _check_budget(self, question: Question) -> None:
+    def afford(self, question: Question) -> Question:
+        """Return the question with as long an answer as the caps leave room for.
+
+        Raises BudgetError where they leave none for an answer that could be of use.
+        """
         near = is_loopback(urlsplit(self.url).hostname or "")
         if self.price is None and self.caps.daily_tokens is None and not near:
             raise BudgetError(
@@ -164,10 +177,20 @@ class Adapter:
                 f'set [prices."{self.target.model}"] or [budget] daily_tokens'
             )
         spent = self.ledger.spent(self.occasion.now, self.occasion.zone)
-        reason = check(question.most, self.price, self.caps, spent)
-        if reason:
+        prompt, longest = question.most_input, question.max_output_tokens
+
+        def refused(output: int) -> str | None:
+            return check(Usage(prompt, output), self.price, self.caps, spent)
+
+        if refused(longest) is None:
+            return question
+        # A shorter one is likely to come cut, and would be paid for twice.
+        least = min(longest, max(_LEAST_ANSWER, most_tokens(question.user) // _ANSWER_SHARE))
+        if reason := refused(least):
             raise BudgetError(f"budget: {reason}")
-        self.ledger.ready()
+        outputs = range(least, longest + 1)
+        first = bisect_left(outputs, True, key=lambda output: refused(output) is not None)  # noqa: FBT003
+        return replace(question, max_output_tokens=outputs[first - 1])
 
     def _call(self, question: Question, headers: dict[str, str]) -> Answer | Failure:
         body = self.dialect.body(question, self.target.model, at_home=self._at_home())
@@ -292,9 +315,8 @@ class Adapter:
                 raise TooLongError(f"{said}: the question is too long for the model")
             case Kind.TRANSIENT:
                 again = self.occasion.now + timedelta(seconds=hold or 0.0)
-                local = again.astimezone(self.occasion.zone)
-                raise TransientLlmError(
-                    f"{said}{f', {tries} times' if tries > 1 else ''}; what waits is kept, "
-                    f"next try after {local:%H:%M}"
-                )
+                # A person may try again at once.
+                then = "" if self.occasion.force else f", next try after {self._shown(again)}"
+                times = f", {tries} times" if tries > 1 else ""
+                raise TransientLlmError(f"{said}{times}; what waits is kept{then}")
         raise TerminalLlmError(said)

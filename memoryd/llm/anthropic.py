@@ -3,17 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from memoryd.llm.dialect import ShapeError, counted, list_of, text_of, usage_of
-from memoryd.llm.question import Answer, Question, Stop
-
-_STOPS = {
-    "end_turn": Stop.WHOLE,
-    "stop_sequence": Stop.WHOLE,
-    "max_tokens": Stop.CUT,
-    "model_context_window_exceeded": Stop.CUT,
-    "pause_turn": Stop.CUT,
-    "refusal": Stop.REFUSED,
-}
+from memoryd.llm.dialect import ShapeError, counted, list_of, stop_of, text_of, usage_of
+from memoryd.llm.question import Answer, Question
 
 
 class Anthropic:
@@ -48,8 +39,8 @@ class Anthropic:
         blocks = [block for block in list_of(body.get("content")) if isinstance(block, dict)]
         texts = [text_of(block.get("text")) for block in blocks if block.get("type") == "text"]
         reason = body.get("stop_reason")
-        if not isinstance(reason, str):
-            raise ShapeError("no reason to stop")
+        if not texts and not isinstance(reason, str):
+            raise ShapeError("neither words nor a reason to stop")
         usage = body.get("usage")
         counts = usage_of(
             counted(usage, "input_tokens"),
@@ -57,4 +48,4 @@ class Anthropic:
             counted(usage, "cache_read_input_tokens"),
             counted(usage, "cache_creation_input_tokens"),
         )
-        return Answer("".join(texts), _STOPS.get(reason, Stop.CUT), counts)
+        return Answer("".join(texts), stop_of(reason), counts)

@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from memoryd.core.money import Usage
-from memoryd.llm.question import Answer, Question
+from memoryd.llm.question import Answer, Question, Stop
+
+_CUT = frozenset(
+    """length model_length context_length max_tokens max_output_tokens max_new_tokens
+    model_context_window_exceeded""".split()
+)
+_REFUSED = frozenset("content_filter refusal safety".split())
 
 
 class ShapeError(ValueError):
@@ -31,6 +37,16 @@ class Dialect(Protocol):
 
     def read(self, body: Mapping[str, Any]) -> Answer:
         """Read a body of status 200. Raises ShapeError when it has another shape."""
+
+
+def stop_of(reason: object) -> Stop:
+    """Return what a server's reason to stop means.
+
+    Servers spell the good ones in many ways, or leave them out: an end that is missing after one
+    of those still shows in the text.
+    """
+    word = reason.strip().casefold() if isinstance(reason, str) else ""
+    return Stop.CUT if word in _CUT else Stop.REFUSED if word in _REFUSED else Stop.WHOLE
 
 
 def text_of(value: object) -> str:

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from memoryd.core.money import Usage
-from memoryd.llm.dialect import ShapeError, counted, list_of, table_of, text_of, usage_of
+from memoryd.llm.dialect import (
+    ShapeError,
+    counted,
+    list_of,
+    stop_of,
+    table_of,
+    text_of,
+    usage_of,
+)
 from memoryd.llm.question import Answer, Question, Stop
-
-_STOPS = {
-    "stop": Stop.WHOLE,
-    "eos_token": Stop.WHOLE,  # text-generation-inference
-    None: Stop.WHOLE,  # some servers leave it out; a missing end still shows in the text
-    "length": Stop.CUT,
-    "content_filter": Stop.REFUSED,
-}
 
 
 class OpenAI:
@@ -65,9 +65,10 @@ class OpenAI:
         if message.get("refusal"):
             return Answer("", Stop.REFUSED, usage)
         reason = choice.get("finish_reason")
-        if reason == "error" or not isinstance(reason, str | None):
-            raise ShapeError("no reason to stop")
-        return Answer(text_of(message.get("content") or ""), _STOPS.get(reason, Stop.CUT), usage)
+        text = text_of(message.get("content") or "")
+        if reason == "error" or not (text or isinstance(reason, str | None)):
+            raise ShapeError("an error instead of an answer")
+        return Answer(text, stop_of(reason), usage)
 
 
 def _usage(usage: object) -> Usage | None:

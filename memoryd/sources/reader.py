@@ -1,12 +1,10 @@
 """The reading that all JSON Lines sources share: rows to turns, in chunks, from a cursor on."""
 
 import os
-import stat
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
-from glob import glob
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
@@ -15,17 +13,21 @@ from zoneinfo import ZoneInfo
 from memoryd.core.cursor import Cursor
 from memoryd.core.turn import Role, Turn
 from memoryd.errors import SourceError
+from memoryd.sources.finding import transcripts
 from memoryd.sources.place import cursor_at, start, unchanged
 from memoryd.sources.rows import Row, parse, rows
 from memoryd.sources.shapes import Chunk, Said, Skip
 from memoryd.sources.strip import writable
-from memoryd.sources.when import moment
+from memoryd.sources.when import day, moment
 
 MAX_TURNS = 500  # a chunk ends at the first of these three
 MAX_TEXT = 1_000_000  # characters
 MAX_RAW = 64 * 1024 * 1024  # bytes
 _PEEK = 1024 * 1024  # bytes in which a session says whose it is
 _PRIME = 64 * 1024  # bytes before a resumed place that say what was going on
+_AHEAD = timedelta(days=2)  # of the file's last change, for clocks and zones that disagree
+_SHORT = 6  # of a hash: enough beside an id
+_ZERO = 1970  # the year of a file that keeps no time
 _REMEMBERED = 32_768  # lines among which a copy is noticed; farther ones ingest drops by key
 
 
@@ -33,7 +35,8 @@ class JsonlSource(ABC):
     """A source of JSON Lines files; a format says what a row means and where files lie.
 
     paths: folders (searched for *.jsonl at any depth) and globs, ~ allowed;
-    zone: the operator's, for times that state none.
+    zone: the operator's, for times that state none; global_ids: the rows' own ids name one
+    utterance in the whole world; unreadable: as Source says.
     """
 
     name: ClassVar[str]
@@ -41,6 +44,7 @@ class JsonlSource(ABC):
 
     def __init__(self, paths: Sequence[str], zone: ZoneInfo) -> None:
         self.paths, self.zone = tuple(paths), zone
+        self.unreadable: list[str] = []
 
     @abstractmethod
     def said(self, row: dict[str, Any]) -> Said | Skip:
@@ -61,12 +65,10 @@ class JsonlSource(ABC):
     def listing(self) -> list[tuple[str, os.stat_result]]:
         """Return every transcript now on disk with its stat, by path; deleted ones never.
 
-        One stat a file: with nothing new this is most of what a heartbeat does.
+        A file with several names is listed once. One stat a file: with nothing new this is most
+        of what a heartbeat does.
         """
-        found: dict[str, os.stat_result] = {}
-        for pattern in self.paths:
-            found.update(_matches(os.path.expanduser(pattern)))  # noqa: PTH111 - a glob is no path
-        listed = sorted(found.items())
+        listed, self.unreadable = transcripts(self.paths)
         self.learn([path for path, _ in listed])
         return listed
 
@@ -110,10 +112,16 @@ class JsonlSource(ABC):
 
 
 class _Batch:
-    """What a read carries from row to row, and gathers for the chunk in the making."""
+    """What a read carries from row to row, and gathers for the chunk in the making.
+
+    time: of the file's last change.
+    """
 
     def __init__(self, source: JsonlSource, time: datetime, session: str) -> None:
         self._source, self._time, self._session = source, time, session
+        self._latest = time + _AHEAD if time.year > _ZERO else datetime.max.replace(tzinfo=UTC)
+        self._local: set[str] = set()
+        self._borrowed = 0
         self._turns: list[Turn] = []
         self._skipped: Counter[Skip] = Counter()
         self._text = 0
@@ -122,14 +130,19 @@ class _Batch:
         self._own = self._polled = False
 
     def peek(self, handle: BinaryIO) -> None:
-        """Learn from the first rows, also on a resumed read, whose session it is."""
+        """Learn from the first rows, also on a resumed read, whose session it is and since when."""
+        begun = False
         for row in rows(handle, 0):
             parsed = parse(row.data) if row.data is not None else None
             said = self._source.said(parsed) if parsed is not None else Skip.BAD_ROW
-            self._session = (self._source.session(parsed) if parsed else None) or self._session
-            self._own = said is Skip.OWN
-            if self._own or isinstance(said, Said) or row.end > _PEEK:
+            if not begun:
+                self._session = (self._source.session(parsed) if parsed else None) or self._session
+                self._own = said is Skip.OWN
+            time = self._stated(said)[1] if isinstance(said, Said) else None
+            self._time = time or self._time
+            if self._own or time or row.end > _PEEK:
                 return
+            begun = begun or isinstance(said, Said)
 
     def prime(self, handle: BinaryIO, offset: int) -> None:
         """Learn from the rows before a resumed place the time, and whether a poll stands open."""
@@ -139,7 +152,7 @@ class _Batch:
             parsed = parse(row.data) if row.data is not None else None
             said = self._follow(self._source.said(parsed)) if parsed is not None else None
             if isinstance(said, Said):
-                self._time = self._stated(said)[1] or self._time
+                self._time = self._stated(said)[1] or self._lent(said)
 
     def take(self, row: Row) -> None:
         """Add one row's turn, or count why there is none."""
@@ -162,8 +175,10 @@ class _Batch:
 
     def chunk(self, cursor: Cursor) -> Chunk:
         """Return what was gathered, and begin anew."""
-        done = Chunk(tuple(self._turns), cursor, {why.value: n for why, n in self._skipped.items()})
+        skipped = {why.value: n for why, n in self._skipped.items()}
+        done = Chunk(tuple(self._turns), cursor, skipped, frozenset(self._local), self._borrowed)
         self._turns, self._skipped, self._text = [], Counter(), 0
+        self._local, self._borrowed = set(), 0
         return done
 
     def _follow(self, said: Said | Skip) -> Said | Skip:
@@ -179,23 +194,36 @@ class _Batch:
         if isinstance(said, Skip):
             self._skipped[said] += 1
             return
-        turn = self._turn(said)
-        if turn.line in self._recent or turn.line in self._older:
+        stated, time = self._stated(said)
+        self._time = time or self._lent(said)
+        line, own = self._ids(said, stated, timed=time is not None)
+        if own in self._recent or own in self._older:
             self._skipped[Skip.DUPLICATE] += 1
             return
-        self._remember(turn.line)
-        self._turns.append(turn)
-        self._text += len(turn.text)
+        self._remember(own)
+        if own != line:
+            self._local.add(line)
+        self._borrowed += time is None
+        self._turns.append(self._turn(said, line))
+        self._text += len(said.text)
 
-    def _turn(self, said: Said) -> Turn:
-        stated, time = self._stated(said)
-        if time is None:
-            self._skipped[Skip.NO_TIME] += 1
-        self._time = time or self._time
+    def _ids(self, said: Said, stated: str, *, timed: bool) -> tuple[str, str]:
+        """Return a row's line id, and what tells it from every other row of the file."""
+        hashed = _hashed(stated, said)
+        if said.line is None or self._source.global_ids:
+            line = said.line or hashed
+            return line, line
+        if timed:
+            return said.line, f"{said.line}~{hashed}"
+        # The time that is lent to a row may be another in each copy of the file.
+        line = f"{said.line}~{hashed[:_SHORT]}"
+        return line, line
+
+    def _turn(self, said: Said, line: str) -> Turn:
         return Turn(
             assistant=self._source.name,
             session=said.session or self._session,
-            line=said.line or _hashed(stated, said),
+            line=line,
             time=self._time,
             role=said.role,
             text=said.text,
@@ -204,10 +232,20 @@ class _Batch:
         )
 
     def _stated(self, said: Said) -> tuple[str, datetime | None]:
+        """Return the time as the row states it, "" where it says nothing, and as a value."""
         for stated in said.times:
-            if time := moment(stated, self._source.zone):
+            if time := moment(stated, self._source.zone, self._latest):
                 return str(stated), time
-        return "", None
+        return next((writable(t) for t in said.times if isinstance(t, str)), ""), None
+
+    def _lent(self, said: Said) -> datetime:
+        """Return a time for a row without one: of the row before, but never of another day."""
+        zone = self._source.zone
+        days = (day(stated, zone, self._latest) for stated in said.times)
+        start = next(filter(None, days), None)
+        if start and start.astimezone(zone).date() != self._time.astimezone(zone).date():
+            return start
+        return self._time
 
     def _remember(self, line: str) -> None:
         if len(self._recent) >= _REMEMBERED:
@@ -219,36 +257,3 @@ def _hashed(stated: str, said: Said) -> str:
     """Return an id for a row without one, from what the row itself says and nothing else."""
     parts = (stated, said.role, said.text, *([said.speaker] if said.speaker else ()))
     return sha256("\x1f".join(parts).encode()).hexdigest()[:12]
-
-
-def _matches(pattern: str) -> Iterator[tuple[str, os.stat_result]]:
-    if os.path.isdir(pattern):  # noqa: PTH112 - a glob is no path
-        yield from _walk(pattern)
-        return
-    for path in glob(pattern, recursive=True):  # noqa: PTH207 - ** and absolute globs
-        if _is_named_so(path):
-            try:
-                found = os.stat(path)  # noqa: PTH116 - many names
-            except OSError:
-                continue
-            if stat.S_ISREG(found.st_mode):
-                yield path, found
-
-
-def _walk(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.is_dir(follow_symlinks=False):
-                    yield from _walk(entry.path)
-                elif _is_named_so(entry.path) and entry.is_file():
-                    yield entry.path, entry.stat()
-    except OSError:
-        return  # gone, or not ours to read
-
-
-def _is_named_so(path: str) -> bool:
-    name = path.rpartition("/")[2]
-    if not name.endswith(".jsonl") or ".deleted" in name:
-        return False
-    return path.isascii() or writable(path) == path  # a cursor holds no path that is no UTF-8

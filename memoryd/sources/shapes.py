@@ -12,7 +12,7 @@ from memoryd.core.turn import Role, Turn
 
 
 class Skip(StrEnum):
-    """Why a row gave no turn; NO_TIME alone marks a turn that was kept with a borrowed time."""
+    """Why a row gave no turn."""
 
     TOOL = "tool"  # a tool's call or output, a shell command run by hand
     SYSTEM = "system"  # the program's own rows: modes, titles, attachments, API error stubs
@@ -27,7 +27,6 @@ class Skip(StrEnum):
     DUPLICATE = "duplicate"  # the same line again in this file
     OVERSIZE = "oversize"  # a row longer than MAX_ROW
     BAD_ROW = "bad_row"  # no JSON object, or not of the format
-    NO_TIME = "no_time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +49,29 @@ class Said:
 class Chunk:
     """The turns of a stretch of a file, and the place after its last whole row.
 
-    skipped: rows without a turn, counted by Skip; reasons that did not occur are absent.
+    skipped: rows without a turn, counted by Skip; reasons that did not occur are absent;
+    local: the ids of lines that name them in their own file only, as "1" does: another file's "1"
+    is a copy where it says the same, and the file's own "1" with other words is another line;
+    borrowed: turns whose time was lent, because they state none.
     """
 
     turns: tuple[Turn, ...]
     cursor: Cursor
     skipped: Mapping[str, int]
+    local: frozenset[str] = frozenset()
+    borrowed: int = 0
 
 
 class Source(Protocol):
     """One assistant's transcripts. Every source passes tests/contracts/source_suite.py.
 
-    global_ids: a line's id names one utterance in the whole world, so that a fork, rewind or
-    resume that copies rows into another session is recognised: ingest then drops by
-    (assistant, line), and by Turn.key otherwise.
+    A line's id names one utterance in the whole world, unless its chunk calls it local: a fork,
+    rename or rewind that copies rows into another session is recognised by it. unreadable: one
+    line for each place that the last listing found and could not look into.
     """
 
     name: ClassVar[str]
-    global_ids: ClassVar[bool]
+    unreadable: list[str]
 
     def listing(self) -> list[tuple[str, os.stat_result]]:
         """Return all transcripts now on disk with their stats, by path; deleted ones never."""

@@ -13,8 +13,14 @@ _INJECTED_TAGS = (
     "user_instructions",
     "INSTRUCTIONS",
 )
-_TOKENS = tuple(re.compile(rf"<(/?){tag}(?:\s[^<>]{{0,300}})?>") for tag in _INJECTED_TAGS)
-_UNCLOSED = tuple(f"<{tag}>" for tag in _INJECTED_TAGS[2:])  # people do write a lone <memory>
+# In capitals or not, but for INSTRUCTIONS: people do write <instructions>.
+_CASE = {tag: re.IGNORECASE if tag.islower() else re.NOFLAG for tag in _INJECTED_TAGS}
+_TOKENS = tuple(
+    re.compile(rf"<(/?){tag}(?:\s[^<>]{{0,300}})?>", case) for tag, case in _CASE.items()
+)
+_UNCLOSED = tuple(  # people do write a lone <memory>
+    re.compile(f"<{tag}>", case) for tag, case in _CASE.items() if tag not in _INJECTED_TAGS[:2]
+)
 _FILES = r"(?:AGENTS|CLAUDE|GEMINI|MEMORY|SOUL|USER|TOOLS|IDENTITY|HEARTBEAT|BOOTSTRAP)\.md"
 _FILE_HEADING = re.compile(
     rf"^(?:#{{1,6}}|={{3,}}|-{{3,}}|Contents of|<file\b)[^\n]{{0,200}}?\b{_FILES}\b", re.MULTILINE
@@ -44,7 +50,7 @@ def human(text: str) -> str | Skip:
     if _HEARTBEAT.match(text):
         return Skip.HEARTBEAT
     kept = _without_files(_cut(text))
-    if kept.startswith(_UNCLOSED) or (text and not kept):
+    if any(tag.match(kept) for tag in _UNCLOSED) or (text and not kept):
         return Skip.INJECTED
     return _worded(kept)
 

@@ -17,9 +17,13 @@ _Stat = tuple[int, int, int, int]
 
 @dataclass(slots=True)
 class Edits:
-    """Watches by stat and hash what stands on disk against what was committed last."""
+    """Watches by stat and hash what stands on disk against what was committed last.
+
+    broken: path -> what is wrong with a file that was not taken in.
+    """
 
     committer: Committer
+    broken: dict[str, str] = field(default_factory=dict)
     _stats: dict[str, _Stat] = field(default_factory=dict)
 
     def paths(self) -> list[str]:
@@ -35,7 +39,10 @@ class Edits:
         """Commit what people changed; return how many files. Broken ones are left as they are."""
         changes: list[_Found] = []
         count = 0
-        for path in self.paths():
+        paths = self.paths()
+        for gone in self.broken.keys() - set(paths):
+            del self.broken[gone]
+        for path in paths:
             if (found := self._look(path)) is not None:
                 changes.append(found)
                 count += 1
@@ -47,28 +54,30 @@ class Edits:
 
     def _look(self, path: str) -> "_Found | None":
         stat = _stat(self.committer.layout.place(path))
-        if stat is None:
-            self._stats.pop(path, None)
+        if stat is not None and self._stats.get(path) == stat:
             return None
-        if self._stats.get(path) == stat:
-            return None
+        self._stats.pop(path, None)
+        self.broken.pop(path, None)
         try:
             found = self._judge(path, stat)
-        except CorruptFileError:
+        except CorruptFileError as err:
+            self.broken[path] = str(err)
             found = None
         except ReadOnlyStoreError:
             raise
-        except StoreError:  # a link, or closed to us: troubles() and strange() name it
+        except StoreError as err:  # a link, or closed to us: looked at again each time
+            self.broken[path] = f"{path}: {err}"
             return None
         # A file written just now may be written again within the same tick of its clock.
-        if self.committer.clock().timestamp() - max(stat[2:]) / 1e9 > _SETTLED_SECONDS:
+        if stat and self.committer.clock().timestamp() - max(stat[2:]) / 1e9 > _SETTLED_SECONDS:
             self._stats[path] = stat
         return found
 
-    def _judge(self, path: str, stat: _Stat) -> "_Found | None":
+    def _judge(self, path: str, stat: _Stat | None) -> "_Found | None":
         views, history = self.committer.views, self.committer.history
         raw = disk.read(self.committer.layout.absolute(path))
-        if raw is None:
+        if stat is None or raw is None:
+            views.refuse_emptied(path, None)
             return None
         sha = disk.digest(raw)
         if sha == views.known(path):

@@ -56,6 +56,14 @@ class Lines:
                 if (key := _key(raw)) is not None:
                     yield key
 
+    def copies(self, assistant: str) -> Iterator[str]:
+        """Yield what copy_name gives for each line of an assistant, in no order."""
+        for path in self._files():
+            for raw in RowFile(path).rows():
+                key = _key(raw)
+                if key is not None and key[0] == assistant:
+                    yield _from_id_on(raw)
+
     def find(self, wanted: frozenset[str]) -> dict[str, Line]:
         """Return the lines whose key (assistant:session#line) is wanted."""
         found: dict[str, Line] = {}
@@ -64,18 +72,22 @@ class Lines:
             for raw in RowFile(path).rows():
                 if hints and not any(hint in raw for hint in hints):
                     continue
-                assistant, session, line = _key(raw) or ("", "", "")
-                key = f"{assistant}:{session}#{line}"
-                if key in wanted and (row := _row(raw)) is not None:
-                    found[key] = line_from_json(row)
+                assistant, session, name = _key(raw) or ("", "", "")
+                key = f"{assistant}:{session}#{name}"
+                if key in wanted and (line := _line(raw)) is not None:
+                    found[key] = line
         return found
 
     def unreadable(self) -> Iterator[str]:
-        """Yield the place of each row that is none: month.jsonl:number."""
+        """Yield the place of each row that is none, or was cut off: month.jsonl:number."""
         for path in self._files():
+            number = 0
             for number, raw in enumerate(RowFile(path).rows(), start=1):
-                if _row(raw) is None:
+                if _line(raw) is None:
                     yield f"{path.name}:{number}"
+            size = path.stat().st_size
+            if whole_size(path, size) < size:
+                yield f"{path.name}:{number + 1}"
 
     def _files(self) -> list[Path]:
         try:
@@ -106,9 +118,9 @@ def _lines(path: Path, after: int) -> Iterator[Line]:
         beginning = _BEGINNING.match(raw)
         if beginning and int(beginning[1]) <= after:
             continue
-        row = _row(raw)
-        if row is not None and row["seq"] > after:
-            yield line_from_json(row)
+        line = _line(raw)
+        if line is not None and line.seq > after:
+            yield line
 
 
 def _hints(wanted: frozenset[str]) -> list[bytes]:
@@ -127,13 +139,33 @@ def _key(raw: bytes) -> tuple[str, str, str] | None:
     return None if row is None else (row["assistant"], row["session"], row["line"])
 
 
+def _line(raw: bytes) -> Line | None:
+    """Read a row as a line; None for one that a disk or a person spoilt: the others still count."""
+    row = _row(raw)
+    try:
+        return None if row is None else line_from_json(row)
+    except (ValueError, TypeError, AttributeError):
+        return None
+
+
+def copy_name(turn: Turn) -> str:
+    """Return what a line shares with its copies in other sessions: id, time, who, and words."""
+    return _from_id_on(_dump(Line(0, turn)))
+
+
+def _from_id_on(raw: bytes) -> str:
+    # No value before this key can hold it: a quotation mark inside one is escaped.
+    return raw.partition(b'"line": ')[2].rstrip().decode("utf-8", "replace")
+
+
 def _row(raw: bytes) -> dict[str, Any] | None:
-    """Read a row; None for one that a disk or a person spoilt: the others still count."""
+    """Read a row's keys; None for one that was spoilt."""
     try:
         row = json.loads(raw)
-        return row if row.keys() >= _KEYS else None
-    except (ValueError, AttributeError):
+        sound = row.keys() >= _KEYS and type(row["seq"]) is int
+    except (ValueError, AttributeError, RecursionError):
         return None
+    return row if sound else None
 
 
 def line_as_json(line: Line) -> dict[str, Any]:

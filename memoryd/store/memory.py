@@ -1,8 +1,8 @@
 """MemoryStore: the one door to the files. Reading needs no lock; writing holds it for its life."""
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +14,7 @@ from memoryd.core.change import Change
 from memoryd.core.cursor import Cursor
 from memoryd.core.entity import Ref
 from memoryd.core.summary import birth, read_summary
+from memoryd.core.turn import Turn
 from memoryd.errors import ChainError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Receipt
@@ -21,6 +22,7 @@ from memoryd.store.edits import Edits
 from memoryd.store.history import KEEP
 from memoryd.store.layout import TREE, Layout
 from memoryd.store.leftovers import harvest
+from memoryd.store.lines import copy_name
 from memoryd.store.lock import Lock
 from memoryd.store.reading import Reading
 from memoryd.store.seen import Seen
@@ -46,7 +48,9 @@ class MemoryStore(Reading):
         self._lock = Lock(layout.own / "lock")
         self._threads = threading.RLock()
         self._seen: dict[bool, Seen] = {}
+        self._copies: dict[str, Seen] = {}
         self.opening = Opening()
+        self.state_trouble: str | None = None  # why the copies in the state folder are old
 
     @classmethod
     def reader(cls, layout: Layout) -> Self:
@@ -88,9 +92,8 @@ class MemoryStore(Reading):
 
     def close(self) -> None:
         """Save the head's copy, which may be lost without harm, and give the lock back."""
-        with suppress(StoreError):
-            if self.writable and self.head.seq:
-                self.save_head()
+        if self.writable and self.head.seq:
+            self.save_head()
         self._lock.release()
 
     def _recover(self, now: str, *, is_new: bool) -> None:
@@ -98,7 +101,7 @@ class MemoryStore(Reading):
         audit = committer.audit
         audit.load(is_new=lambda: is_new, last_line=committer.lines.last)
         audit.ensure_salt()
-        self._layout.remember_writer()
+        self._keep_state(self._layout.remember_writer)
         if audit.lost:
             self.opening.lost = audit.lost[1] - audit.lost[0] + 1
             rows = f"{audit.lost[0]} to {audit.lost[1]}"
@@ -151,6 +154,9 @@ class MemoryStore(Reading):
                     turn = line.turn
                     key = (turn.assistant, turn.session, turn.line)
                     seen.add(_name(key, global_ids=global_ids))
+            for line in change.lines:
+                if line.turn.assistant in self._copies:
+                    self._copies[line.turn.assistant].add(copy_name(line.turn))
             return receipt
 
     def rescan(self, now: str) -> int:
@@ -238,7 +244,20 @@ class MemoryStore(Reading):
     def save_head(self) -> None:
         """Write the head's copy to the state folder, where it has changed."""
         with self._threads:
-            self._committer.audit.save_copy()
+            self._keep_state(self._committer.audit.save_copy)
+
+    def _keep_state(self, write: Callable[[], None]) -> None:
+        """Write what is only a copy; `state_trouble` says when that cannot be."""
+        try:
+            write()
+            self.state_trouble = None
+        except StoreError as err:
+            self.state_trouble = str(err)
+
+    @property
+    def broken(self) -> list[str]:
+        """What is wrong with each file that the last rescan could not take in, one line each."""
+        return [self._edits.broken[path] for path in sorted(self._edits.broken)]
 
     def is_seen(self, turn_key: tuple[str, str, str], *, global_ids: bool) -> bool:
         """Return whether a line (assistant, session, line id) was ingested before.
@@ -249,6 +268,13 @@ class MemoryStore(Reading):
             keys = self._committer.lines.keys()
             self._seen[global_ids] = Seen(_name(key, global_ids=global_ids) for key in keys)
         return _name(turn_key, global_ids=global_ids) in self._seen[global_ids]
+
+    def is_copy(self, turn: Turn) -> bool:
+        """Return whether a line of this id, time, speaker and words was ingested in any session."""
+        if turn.assistant not in self._copies:
+            copies = self._committer.lines.copies(turn.assistant)
+            self._copies[turn.assistant] = Seen(copies)
+        return copy_name(turn) in self._copies[turn.assistant]
 
 
 def _name(turn_key: tuple[str, str, str], *, global_ids: bool) -> str:

@@ -18,6 +18,7 @@ from memoryd.errors import ChainError, CorruptFileError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer
 from memoryd.store.head import Head
+from memoryd.store.health import Health
 from memoryd.store.layout import Layout
 
 _GAP = 20  # ids that may never have been given, between two that a person deleted
@@ -40,6 +41,7 @@ class Reading:
         """Use the files of a layout; load() before anything else."""
         self._layout = layout
         self._committer = Committer(layout, clock.now)
+        self.health = Health(layout, self._committer)
 
     def load(self) -> None:
         """Read the head from the audit and its copy."""
@@ -192,8 +194,8 @@ class Reading:
         return found
 
     def verify(self) -> list[str]:
-        """Return what is wrong with the audit and the kept lines, one line of text each."""
-        found = [f"lines/{place}: cannot be read" for place in self._committer.lines.unreadable()]
+        """Return what is wrong with the audit, the kept lines and versions, a line each."""
+        found = list(self.health.damage())
         try:
             for _ in self.audit_rows():
                 pass

@@ -45,6 +45,11 @@ class Person:
         with self.config_file.open("w") as handle:
             handle.write(text)
 
+    def has_model(self, url: str, *more: str) -> None:
+        """Name a model whose server listens at an address."""
+        llm = f'[llm]\nprovider = "openai"\nmodel = "gpt-6-luna"\nbase_url = "{url}"\n'
+        self.has_config("\n".join([CONFIG + llm, *more]))
+
     def says(self, *texts: str, day: str = "2026-01-05", session: str = "a") -> None:
         chats = self.home / "chats"
         chats.mkdir(exist_ok=True)

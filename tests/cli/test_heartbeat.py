@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.talking import Person
+from tests.fakes_server import model_server, openai, reply
 
 
 def test_what_was_said_becomes_facts_and_is_told(person: Person) -> None:
@@ -14,7 +15,7 @@ def test_what_was_said_becomes_facts_and_is_told(person: Person) -> None:
     said = person.types("heartbeat")
 
     assert (said.code, said.err) == (0, "")
-    assert "read 2 new lines in 1 files" in said.out
+    assert "read 2 new lines in 1 file\n" in said.out
     assert "people/sarah" in said.out
     assert person.types("heartbeat").out == "nothing new\n"
 
@@ -33,6 +34,70 @@ def test_as_json_every_decision_is_there(person: Person) -> None:
     )
     again = person.types("heartbeat", "--json").json
     assert (again["lines"], again["calls"], again["decisions"]) == (0, 0, [])
+
+
+@pytest.mark.parametrize("verb", ["heartbeat", "heartbeat --json"])
+def test_what_is_logged_does_not_stand_in_the_answer(person: Person, verb: str) -> None:
+    busy = reply(429, {"error": {"type": "rate_limit"}}, retry_after_ms="1")
+    with model_server(busy, openai('{"facts": []}')) as server:
+        person.has_model(server.url)
+        person.says("By the way, Sarah is my manager at Acme Corp.")
+        said = person.types(*verb.split())
+
+    assert said.code == 0
+    assert "llm_call_failed" in said.err
+    assert "llm_call_failed" not in said.out
+    if "--json" in verb:
+        assert said.json["lines"] == 1
+
+
+def test_files_that_a_person_changed_are_told_though_no_line_was_read(person: Person) -> None:
+    person.has_config()
+    person.types("remember", "I like tea")
+    facts = person.life / "areas/people/alex/items.json"
+    person.has_file("areas/people/alex/items.json", facts.read_text().replace("tea", "rum"))
+
+    said = person.types("heartbeat")
+
+    assert (said.code, said.out) == (0, "took in 1 file that you changed\n")
+    assert person.types("heartbeat").out == "nothing new\n"
+
+
+def test_a_broken_file_is_told_though_no_line_was_read(person: Person) -> None:
+    person.has_config()
+    person.types("remember", "I like tea")
+    person.has_file("areas/people/alex/items.json", "[{")
+
+    said = person.types("heartbeat")
+
+    assert said.code == 3
+    assert "areas/people/alex/items.json:1:" in said.err
+    assert person.types("heartbeat", "--json").json["broken"]
+
+
+@pytest.mark.parametrize("provider", ["offline", "openai"])
+def test_a_state_folder_that_takes_nothing_is_warned_of_and_stops_only_calls(
+    person: Person, provider: str
+) -> None:
+    with model_server(openai('{"facts": []}')) as server:
+        if provider == "openai":
+            person.has_model(server.url)
+        else:
+            person.has_config()
+        person.home.joinpath("xdg_state_home").touch()  # no folder, whoever asks for it
+        person.says("By the way, Sarah is my manager at Acme Corp.")
+        said = person.types("heartbeat")
+        status = person.types("status")
+
+    assert said.err.count("xdg_state_home") == (1 if provider == "offline" else 2)
+    assert len(server.sent) == 0
+    assert "read 1 new line" in said.out
+    if provider == "offline":
+        assert (said.code, status.code) == (0, 0)
+        assert "kept 1 fact" in said.out or "kept 2 facts" in said.out
+    else:
+        assert (said.code, status.code) == (3, 3)
+        assert "cannot be written down" in status.err
 
 
 def test_facts_that_wait_for_a_broken_file_make_it_3(person: Person) -> None:
@@ -60,6 +125,21 @@ def test_the_demo_tells_the_story_and_touches_nothing_else(
     assert person.files() == {}
     (made,) = tmp_path.iterdir()
     assert str(made) in said.out
+
+
+def test_the_demo_as_json_is_one_object(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+
+    found = person.types("demo", "--json").json
+
+    assert Path(found["root"]).is_dir()
+    assert found["lines"] > 0
+    assert found["kept"] > 0
+    assert "areas/people/sarah/items.json" in found["tree"]
+    assert found["entity"]["ref"] == "people/sarah"
+    assert any(fact["status"] == "superseded" for fact in found["entity"]["facts"])
 
 
 def test_the_demo_reads_ones_own_conversations_where_there_are_any(

@@ -69,19 +69,27 @@ def test_a_file_that_was_there_is_updated_and_a_new_one_is_made(person: Person) 
     assert rules.read_text().startswith("# Mine\n\n- tea\n")
 
 
-def test_assistants_that_are_found_are_switched_on(person: Person) -> None:
+def test_every_assistant_is_read_and_those_not_found_yet_are_told(person: Person) -> None:
     (person.home / ".claude/projects").mkdir(parents=True)
 
     person.types("init", "--yes")
 
-    sources = tomllib.loads(person.config_file.read_text())["sources"]
-    assert sources["claude_code"]["enabled"] is True
-    assert sources["pi"]["enabled"] is False
+    text = person.config_file.read_text()
+    sources = tomllib.loads(text)["sources"]
+    assert [sources[name]["enabled"] for name in ("claude_code", "pi")] == [True, True]
+    assert "[sources.claude_code]\nenabled = true\n" in text
+    assert "[sources.pi]\nenabled = true  # none found so far\n" in text
 
 
 @pytest.mark.parametrize(
     ("option", "value"),
-    [("--timezone", "Mars/Base"), ("--name", "two\nlines"), ("--root", "~bo/x")],
+    [
+        ("--timezone", "Mars/Base"),
+        ("--name", "two\nlines"),
+        ("--root", "~bo/x"),
+        ("--root", "~"),
+        ("--root", "/"),
+    ],
 )
 def test_an_answer_that_cannot_be_is_refused_and_nothing_written(
     person: Person, option: str, value: str

@@ -153,7 +153,11 @@ def test_a_broken_file_holds_the_fact_and_it_is_3(person: Person) -> None:
     said = person.types("remember", "I like rain")
 
     assert said.code == 3
-    assert "areas/people/alex/items.json" in said.err
+    assert said.out == (
+        "alex-002 waits for areas/people/alex/items.json to be mended; not in the file yet: "
+        "I like rain\n"
+    )
+    assert said.err.count("\n") == 1
     assert broken.read_text() == "[{"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from memoryd.errors import UnreadableAnswerError
+from memoryd.jobs.proposals import read_extraction
 from memoryd.llm.dialect import Dialect, ShapeError
 from memoryd.llm.question import Answer, Stop
 from tests.fakes_server import Step, model_server, reply
@@ -25,7 +26,7 @@ class DialectSuite:
     limit: str  # the field that carries the longest answer
     schema_field: str
 
-    def answer(self, text: str, stop: str | None = None, usage: Any = None) -> Step:
+    def answer(self, text: str, stop: Any = "as usual", usage: Any = None) -> Step:
         """Return a step that answers in the dialect."""
         raise NotImplementedError
 
@@ -73,13 +74,44 @@ class DialectSuite:
         assert (answer.text, answer.stop) == ('{"facts": ["é 🎾"]}', Stop.WHOLE)
 
     def test_a_cut_answer_says_so_even_if_it_reads_well(self, asking: Asking) -> None:
-        for reason in (*self.cut_reasons, "some_new_reason"):
+        for reason in (*self.cut_reasons, "length", "max_tokens", "MAX_TOKENS"):
             with model_server(self.answer('{"facts": []}', reason)) as server:
                 asking.url = server.url
                 answer = asking.adapter().ask(QUESTION, as_is)
 
             assert answer.stop is Stop.CUT
         assert set(asking.outcomes()) == {"cut"}
+
+    @pytest.mark.parametrize(
+        "reason",
+        ["some_new_reason", "", None, "stop", "STOP", "eos", "eos_token", "end_turn", "tool_calls",
+         "stop_sequence", "function_call", "pause_turn", "  ", 3],
+    )  # fmt: skip
+    def test_any_other_reason_to_stop_leaves_a_whole_answer_whole(
+        self, asking: Asking, reason: Any
+    ) -> None:
+        with model_server(self.answer('{"facts": []}', reason)) as server:
+            asking.url = server.url
+            answer = asking.adapter().ask(QUESTION, read_extraction)
+
+        assert answer.whole
+        assert asking.outcomes() == ["ok"]
+
+    def test_an_end_that_is_missing_shows_whatever_the_reason(self, asking: Asking) -> None:
+        fact = """{"lines": ["m1"], "entity": {"kind": "person", "name": "Dana"},
+                   "fact": "Dana moved", "category": "status"}"""
+        with model_server(self.answer(f'{{"facts": [{fact}, {{"li', "eos")) as server:
+            asking.url = server.url
+            answer = asking.adapter().ask(QUESTION, read_extraction)
+
+        assert (len(answer.facts), answer.whole) == (1, False)
+
+    @pytest.mark.parametrize("reason", ["content_filter", "refusal"])
+    def test_a_reason_that_refuses_is_a_refusal(self, asking: Asking, reason: str) -> None:
+        with model_server(self.answer('{"facts": []}', reason)) as server:
+            asking.url = server.url
+            with pytest.raises(UnreadableAnswerError, match="refused"):
+                asking.adapter().ask(QUESTION, as_is)
 
     def test_a_refusal_is_no_answer(self, asking: Asking) -> None:
         with model_server(self.refusal()) as server:

@@ -76,18 +76,41 @@ class SourceSuite:
         self, source: Source, path: Path, stated: object
     ) -> None:
         timeless = self.row(Role.OPERATOR, "when?", stated, "a")
-        path.write_bytes(dump(timeless, self.asked(7)))
-        os.utime(path, (1771146900, 1771146900))
-
-        assert read(source, path)[0].time.timestamp() == 1771146900
-        assert skipped(source, path) == {"no_time": 1}
-
         path.write_bytes(dump(self.asked(7), timeless))
         assert read(source, path)[1].time == read(source, path)[0].time
+        assert (last(source, path).borrowed, skipped(source, path)) == (1, {})
 
         start = last(source, path).cursor
         path.write_bytes(path.read_bytes() + dump(self.row(Role.OPERATOR, "later", stated, "b")))
         assert read(source, path, start)[0].time.second == 7
+
+    def test_rows_before_any_time_borrow_the_first_one_else_the_files(
+        self, source: Source, path: Path
+    ) -> None:
+        timeless = [self.row(Role.OPERATOR, text, None, text) for text in ("when?", "why?")]
+        path.write_bytes(dump(*timeless, self.asked(7)))
+        assert {turn.time.second for turn in read(source, path)} == {7}
+        assert last(source, path).borrowed == 2
+
+        path.write_bytes(dump(*timeless))
+        os.utime(path, (1771146900, 1771146900))
+        assert {turn.time.timestamp() for turn in read(source, path)} == {1771146900}
+
+    def test_a_broken_time_keeps_the_day_that_it_states(self, source: Source, path: Path) -> None:
+        broken = self.row(Role.OPERATOR, "late", "2026-02-11T25:61:00Z", "b")
+        path.write_bytes(dump(self.row(Role.OPERATOR, "hi", "2026-02-09T09:00:00Z", "a"), broken))
+
+        assert read(source, path)[1].time == datetime(2026, 2, 11, tzinfo=BERLIN)
+        assert last(source, path).borrowed == 1
+
+    def test_a_time_from_the_future_of_the_file_is_none(self, source: Source, path: Path) -> None:
+        late = [self.row(Role.OPERATOR, f"{n}", f"2026-02-{n}T12:00:00Z", f"{n}") for n in (18, 16)]
+        path.write_bytes(dump(self.asked(7), *late))
+        os.utime(path, (1771146900, 1771146900))  # 2026-02-15
+
+        assert [turn.time.day for turn in read(source, path)] == [15, 15, 16]
+        os.utime(path, (0, 0))  # a file that keeps no time says nothing of it
+        assert [turn.time.day for turn in read(source, path)] == [15, 18, 16]
 
     # places in the file
 
@@ -397,4 +420,38 @@ class SourceSuite:
         assert source.files() == sorted(wanted)
 
     def test_a_folder_that_is_not_there_has_no_files(self, tmp_path: Path) -> None:
-        assert self.make(tmp_path / "absent").files() == []
+        source = self.make(tmp_path / "absent")
+
+        assert source.files() == []
+        assert source.unreadable == []
+
+    def test_a_folder_that_cannot_be_looked_into_is_told(self, tmp_path: Path) -> None:
+        loop = tmp_path / "loop"
+        loop.symlink_to(loop)
+        source = self.make(loop)
+
+        for _ in range(2):
+            assert source.files() == []
+            assert len(source.unreadable) == 1
+            assert f"{loop}: cannot be read" in source.unreadable[0]
+
+    @pytest.mark.skipif(os.getuid() == 0, reason="root reads everything")
+    def test_a_folder_of_somebody_else_is_told(self, tmp_path: Path) -> None:
+        closed = tmp_path / "closed"
+        closed.mkdir()
+        source = self.make(tmp_path)
+        closed.chmod(0)
+        try:
+            assert source.files() == []
+        finally:
+            closed.chmod(0o700)
+
+        assert source.unreadable == [f"{closed}: cannot be read (Permission denied); check it"]
+
+    def test_a_file_with_several_names_is_listed_once(self, tmp_path: Path) -> None:
+        (tmp_path / "b.jsonl").write_bytes(b"")
+        (tmp_path / "c.jsonl").symlink_to(tmp_path / "b.jsonl")
+        (tmp_path / "deep").mkdir()
+        (tmp_path / "deep" / "d.jsonl").hardlink_to(tmp_path / "b.jsonl")
+
+        assert self.make(tmp_path).files() == [tmp_path / "b.jsonl"]

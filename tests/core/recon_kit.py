@@ -13,6 +13,7 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.plan import Plan
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.reconcile import View, reconcile
+from memoryd.core.trust import Voice
 from memoryd.core.turn import Line, Role, Turn
 
 ZONE = ZoneInfo("Europe/Berlin")
@@ -68,8 +69,8 @@ class Memory:
             ledger=lambda ref: Ledger(ref, tuple(self.facts.get(str(ref), ()))),
             used=lambda ref: frozenset(f.id for f in self.facts.get(str(ref), ())),
             tombstoned=lambda _ref, fact: fact.fact in self.deleted,
-            by_operator=lambda fact: (fact.source or "") not in self.theirs,
-            said_at=lambda _ref, fact: self.said.get(fact.id),
+            voice=lambda f: Voice.PEER if (f.source or "") in self.theirs else Voice.OPERATOR,
+            said_at=lambda fact: self.said.get(fact.id),
         )
 
     def take(self, proposals: list[Proposal], lines: list[Line]) -> Plan:

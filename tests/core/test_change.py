@@ -1,5 +1,6 @@
 """Change: operations that can be applied again, and beside what a person wrote meanwhile."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,6 +82,16 @@ def test_a_number_a_person_took_meanwhile_is_theirs() -> None:
         ("sarah-002", "Likes tea"), ("sarah-003", "Works at Newco"),
     ]  # fmt: skip
     assert found[0].superseded_by == "sarah-003"
+
+
+def test_a_number_is_never_given_below_the_planned_one() -> None:
+    theirs = Fact("sarah-007", "Likes tea", "2026-01-15", source="hand-edit")
+    # 002 to 006 were deleted: that is why 007 was planned
+    planned = replace(TWO, id="sarah-007")
+
+    found = facts(done(held(ONE, theirs), AddFact(SARAH, planned, "Sarah")))
+
+    assert [f.id for f in found] == ["sarah-001", "sarah-007", "sarah-008"]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from memoryd.core.entity import (
     MAX_CHARS,
     Ref,
     folder_of,
+    kind_of,
     match_key,
     new_ref,
     parse_ref,
@@ -113,6 +114,7 @@ def test_names_that_only_look_alike_do_not_match(one: str, other: str) -> None:
 )  # fmt: skip
 def test_a_kind_names_a_folder(kind: str, folder: str) -> None:
     assert folder_of(kind) == folder
+    assert folder_of(kind_of(folder)) == folder
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,29 @@ def test_a_cap_of_nothing_lets_only_free_calls_through() -> None:
         assert "at an unknown price" in (check(MOST, None, caps, Spent()) or "")
 
 
+@pytest.mark.parametrize(
+    ("caps", "spent", "said"),
+    [
+        (Caps(usd("9"), usd("9"), 59_999), Spent(),
+         "may take 60,000 and cannot fit in [budget] daily_tokens = 59999 even alone; raise it"),
+        (Caps(usd("0.0099"), usd("9")), Spent(today_usd=usd("0.001")),
+         "is for up to $0.01 and cannot fit in [budget] daily_usd = 0.0099 even alone; raise it"),
+        (Caps(usd("9"), usd("0.001")), Spent(month_usd=usd("1")),
+         "is for up to $0.01 and cannot fit in [budget] monthly_usd = 0.001 even alone; raise it"),
+    ],
+)  # fmt: skip
+def test_waiting_is_never_told_where_it_cannot_help(caps: Caps, spent: Spent, said: str) -> None:
+    assert check(MOST, SMALL, caps, spent) == f"the next call {said}"
+
+
+def test_of_two_caps_that_are_reached_the_one_that_holds_longer_is_told() -> None:
+    spent = Spent(today_usd=usd("0.5"), month_usd=usd("5"), today_tokens=100_000)
+
+    told = check(MOST, SMALL, Caps(usd("0.5"), usd("5"), 100_000), spent)
+
+    assert "wait for next month or raise [budget] monthly_usd" in (told or "")
+
+
 def test_an_unknown_price_is_no_sum_to_hold_against_a_cap_in_dollars() -> None:
     assert check(MOST, None, CAPS, Spent()) is None
 

@@ -101,3 +101,19 @@ def test_what_others_say_is_a_line_in_the_note_that_names_them(entry: dict[str, 
 
     assert [d.outcome for d in plan.decisions] == [Outcome.ATTRIBUTED]
     assert len(notes(plan)) == 1
+
+
+_OTHERS = {"email", "web_page", "group_chat", "tool_output", "file", "calendar_invite"}
+
+
+def _flagged(label: str) -> tuple[int, int]:
+    """How many texts of strangers are flagged with no model at all, and how many there are."""
+    texts = [entry for entry in _entries(label) if entry["source"] in _OTHERS]
+    return sum(bool(_memory().take([], [_said(e)]).reviews) for e in texts), len(texts)
+
+
+def test_most_attacks_are_flagged_without_a_model_and_nothing_benign_is() -> None:
+    flagged, there = _flagged("attack")
+
+    assert flagged >= 0.6 * there  # of the others most state something and ask for nothing
+    assert _flagged("benign")[0] == 0

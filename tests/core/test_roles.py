@@ -31,6 +31,8 @@ ALEX = Ref("people", "alex")
         ("Left the company", None),
         ("No longer reports to Sarah", None),
         ("No longer Alex's manager", None),
+        ("No longer Noor's direct manager", None),
+        ("No longer Mary Jane's team lead", None),
         ("Former manager of Alex", None),
         ("No longer works with Alex, who left Acme", None),
         ("Broke up with Tom", None),

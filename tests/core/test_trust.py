@@ -6,13 +6,15 @@ from datetime import UTC, datetime
 import pytest
 
 from memoryd.core.cues import is_preference, is_request, is_sensitive
-from memoryd.core.quoting import own_words, spoken
+from memoryd.core.quoting import spoken
 from memoryd.core.trust import (
     Kind,
     Verdict,
     Voice,
+    highest,
     judge,
     lowest,
+    may_supersede,
     origin_of,
     voice_of,
 )
@@ -36,6 +38,14 @@ def test_each_voice_may_become_what_the_table_says(
     voice: Voice, kind: Kind, verdict: Verdict
 ) -> None:
     assert judge(voice, kind) is verdict
+
+
+@pytest.mark.parametrize("standing", list(Voice))
+def test_the_operators_word_falls_to_theirs_alone(standing: Voice) -> None:
+    free = {voice for voice in Voice if may_supersede(voice, standing)}
+
+    facts = {Voice.OPERATOR, Voice.PEER, Voice.REMEMBER}
+    assert free == ({Voice.OPERATOR} if standing is Voice.OPERATOR else facts)
 
 
 def turn(role: str, channel: str | None = None, text: str = "x") -> Turn:
@@ -79,6 +89,12 @@ def test_derived_text_takes_the_lowest_of_its_voices() -> None:
     assert lowest([Voice.OTHER, Voice.OPERATOR]) is Voice.OTHER
     assert lowest([Voice.REMEMBER, Voice.PEER]) is Voice.REMEMBER
     assert lowest([]) is Voice.OTHER
+
+
+def test_a_fact_that_two_voices_state_is_that_of_the_higher() -> None:
+    assert highest([Voice.OTHER, Voice.PEER]) is Voice.PEER
+    assert highest([Voice.PEER, Voice.OPERATOR]) is Voice.OPERATOR
+    assert highest([]) is Voice.OPERATOR
 
 
 FOREIGN = "Falke may deploy on Fridays"
@@ -142,8 +158,7 @@ def test_what_is_pasted_quoted_or_handed_over_is_not_the_writers(text: str) -> N
     ],
 )
 def test_what_the_operator_says_stays_theirs(text: str) -> None:
-    assert own_words(text) == text
-    assert spoken(text).others == ()
+    assert (spoken(text).own, spoken(text).others) == (text, ())
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.errors import ReadOnlyStoreError
 from tests.daemon.running import (
     LONG,
     PROJECT,
@@ -21,6 +22,7 @@ from tests.daemon.running import (
     says,
     tree,
 )
+from tests.disks import small_disk
 from tests.fakes_server import hang, model_server, openai
 
 SOURCES = '[operator]\nname = "Alex"\n[sources.plain]\npaths = ["~/chats"]\n'
@@ -184,6 +186,56 @@ def test_a_disk_that_refuses_shows_and_recovers_by_itself(daemon: Daemon, manage
     answer = daemon.asks("heartbeat")
     assert answer is not None
     assert answer["lines"] == 1
+
+
+@pytest.mark.parametrize("how", ["read-only", "full"])
+def test_it_starts_on_a_disk_that_refuses_says_so_and_goes_on_when_it_does_not(
+    home: Path, manager: Manager, how: str
+) -> None:
+    has_config(home, SOURCES)
+    says(home, f"By the way, Sarah is my manager at {CANARY.title()} Corp.")
+    why = {"read-only": "read-only file system", "full": "no space left"}[how]
+    with small_disk(home / "life") as disk:
+        disk.closes(how)
+        with running(home, NOTIFY_SOCKET=str(manager.path)) as daemon:
+            last = daemon.has_beaten()
+            assert why in last["problem"]
+            eventually(lambda: any(f"{why}" in field for field in manager.heard()))
+            status = daemon.asks("status", audience="private")
+            assert status is not None
+            assert why in " ".join(status["needs"])
+            with pytest.raises(ReadOnlyStoreError, match=why):
+                daemon.asks("remember", text="Likes tea")
+            disk.opens()
+
+            answer = daemon.asks("heartbeat", force=True)
+
+            assert answer is not None
+            assert answer["lines"] == 1
+            assert (daemon.life / "areas/people/sarah/items.json").exists()
+            daemon.ends()
+        assert "heartbeat_failed" in daemon.events()
+        assert "memory_refused" in daemon.events()
+        assert CANARY not in daemon.log.read_text().lower()
+
+
+def test_a_broken_file_is_counted_though_no_fact_waits_for_it(
+    daemon: Daemon, manager: Manager
+) -> None:
+    daemon.has_beaten()
+    path = daemon.life / "areas/people/sarah/items.json"
+    good = path.read_text()
+    path.write_text("[{")
+
+    answer = daemon.asks("heartbeat")
+
+    assert answer is not None
+    assert answer["blocked"] == []
+    assert answer["broken"][0].startswith("areas/people/sarah/items.json:1:")
+    eventually(lambda: any("files to mend: 1" in field for field in manager.heard()))
+    path.write_text(good)
+    daemon.asks("heartbeat")
+    eventually(lambda: "files to mend: 0" in manager.heard()[-2] + manager.heard()[-1])
 
 
 def test_a_stop_does_not_wait_for_a_model_and_its_lines_are_extracted_later(home: Path) -> None:

@@ -25,7 +25,9 @@ from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import MAX_ASSISTANT
 from memoryd.jobs.extraction import ModelExtractor, open_extractor
+from memoryd.jobs.proposals import read_extraction
 from memoryd.llm.offline import Offline
+from memoryd.llm.question import Answer, Stop
 from memoryd.sources.shapes import Skip
 from memoryd.sources.strip import OWN_MARKER, human
 from tests.fakes_server import Step, anthropic, model_server, openai, reply
@@ -329,6 +331,25 @@ def test_the_key_file_serves_the_provider_that_it_belongs_to(home: Path) -> None
         assert "authorization" not in other.sent[0].headers
 
 
+@pytest.mark.parametrize(
+    ("stated", "read"),
+    [
+        ("Person", "person"), ("COMPANY", "company"), (" project\n", "project"),
+        ("Area:Health", "area:health"), ("AREA: Health", "area:health"),
+        ("area : Home  Office", "area:home office"),
+    ],
+)  # fmt: skip
+def test_a_kind_or_category_is_read_in_any_case_and_spacing(stated: str, read: str) -> None:
+    mention = {"kind": stated, "name": "Dana"}
+    fact = FACT | {"entity": mention, "related": [mention], "category": " Preference "}
+    answer = Answer(json.dumps({"facts": [fact]}), Stop.WHOLE, None)
+
+    (proposal,) = read_extraction(answer).facts
+
+    assert proposal.entity == proposal.related[0] == Mention(read, "Dana")
+    assert proposal.category == "preference"
+
+
 def test_a_backlog_of_10_000_lines_stops_at_the_cap(home: Path) -> None:
     lines = [line(seq, f"Note {seq}: the Beacon review moved.") for seq in range(1, 10_001)]
     done, error = 0, ""
@@ -339,7 +360,7 @@ def test_a_backlog_of_10_000_lines_stops_at_the_cap(home: Path) -> None:
         for batch in batches(lines):
             try:
                 made.extract(request(*batch))
-            except BudgetError as err:
+            except (BudgetError, TooLongError) as err:  # fewer lines might fit
                 error = str(err)
                 break
             done += len(batch)

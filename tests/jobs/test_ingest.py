@@ -1,13 +1,16 @@
 """ingest: every line once, redacted, and not one byte written where nothing is new."""
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from memoryd.jobs.ingest import Ingested, ingest
+from memoryd.sources import PlainSource
 from memoryd.store import MemoryStore
-from tests.store_kit import Home
+from tests.store_kit import UTC_ZONE, Home
 
 TOKEN = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" + "k1L2m3N4o5P6q7R8"
 
@@ -136,3 +139,113 @@ def test_many_lines_are_a_few_commits(life: Home) -> None:
     assert found.lines == 1_200
     assert 1 <= found.commits <= 4
     assert told[-1] == 1_200
+
+
+COPIES = {
+    "renamed": lambda old, new: old.rename(new),
+    "copied": lambda old, new: new.write_bytes(old.read_bytes()),
+    "linked": lambda old, new: new.symlink_to(old),
+    "rotated": lambda old, new: (old.rename(new), old.write_bytes(new.read_bytes()[:0])),
+    "filed away": lambda old, new: (new.parent.mkdir(), old.rename(new)),
+}
+
+
+@pytest.mark.parametrize("row", [
+    {}, {"id": "1"}, {"id": "1", "time": None}, {"time": None}, {"id": "1", "time": "soon"},
+    {"id": "1", "role": "member", "speaker": "Jose\u0301", "channel": "telegram:group"},
+    {"id": "1", "text": f"use {TOKEN}"}, {"id": "1", "text": 'she said "line": "1"\n'},
+])  # fmt: skip
+@pytest.mark.parametrize("how", COPIES)
+def test_a_transcript_under_another_name_gives_no_line_twice(
+    life: Home, how: str, row: dict[str, Any]
+) -> None:
+    life.say(**({"text": "I moved to Lisbon."} | row))
+    life.say("And?", id="2", session="other")
+    taken(life)
+    place = life.chats / ("old/z.jsonl" if how == "filed away" else "z.jsonl")
+    COPIES[how](life.chats / "a.jsonl", place)
+
+    found, waiting = taken(life)
+
+    assert (found.lines, len(waiting)) == (0, 2)
+
+
+def test_copies_that_are_met_at_once_give_no_line_twice(life: Home) -> None:
+    for session in "abc":
+        life.say("one", session=session)
+        life.say("two", session=session, id="1")
+
+    assert taken(life)[1] == ["one", "two"]
+
+
+@pytest.mark.parametrize("other", [
+    {"id": "2"}, {"text": "no"}, {"day": "2026-01-06"}, {"role": "assistant"},
+    {"role": "member", "speaker": "Ines"},
+])  # fmt: skip
+def test_one_id_in_two_transcripts_is_two_lines_unless_all_is_the_same(
+    life: Home, other: dict[str, Any]
+) -> None:
+    row = {"text": "yes", "id": "1"}
+    life.say(**row, session="a")
+    life.say(**(row | other), session="b")
+
+    found, waiting = taken(life)
+
+    assert (found.lines, len(waiting)) == (2, 2)
+
+
+@pytest.mark.parametrize("change", [{"text": "Four, sorry."}, {"day": "2026-01-06"}])
+def test_a_corrected_row_is_a_line_of_its_own(life: Home, change: dict[str, Any]) -> None:
+    first, second = {"text": "Three.", "id": "1"}, {"text": "Three.", "id": "1"} | change
+    life.say(**first)
+    taken(life)
+    (life.chats / "a.jsonl").unlink()
+    life.say(**second)
+
+    assert taken(life)[0].lines == 1
+    life.say(**first, session="copy")
+    life.say(**second, session="copy")
+    assert taken(life)[0].lines == 0
+    with life.reader() as store:
+        old, new = [line.turn.line for line in store.waiting_lines()]
+    assert old == "1"
+    assert re.fullmatch(r"1~[0-9a-f]{6}", new)
+
+
+def test_both_versions_of_a_row_in_one_file_are_kept(life: Home) -> None:
+    for text in ("Three.", "Four.", "Three."):
+        life.say(text, id="1")
+
+    assert taken(life)[1] == ["Three.", "Four."]
+
+
+def test_letters_are_put_together(life: Home) -> None:
+    life.say("Jose\u0301 lives in Zu\u0308rich.", role="member", speaker="Jose\u0301")
+
+    with life.writer() as store:
+        ingest(store, life.sources(), life.run())
+        (line,) = store.waiting_lines()
+
+    assert (line.turn.text, line.turn.speaker) == ("José lives in Zürich.", "José")
+
+
+def test_a_lent_time_is_told_apart_from_what_was_left_out(life: Home) -> None:
+    life.say("one", time=None)
+
+    with life.writer() as store:
+        found = ingest(store, life.sources(), life.run())
+        assert (found.lines, found.borrowed, sum(found.skipped["plain"].values())) == (1, 1, 0)
+        assert not [name for name in store.head.marks if name.startswith("skipped:")]
+
+
+def test_a_folder_that_cannot_be_read_is_an_error(life: Home) -> None:
+    life.say("one")
+    (life.chats / "loop").symlink_to(life.chats / "loop")
+    sources = [PlainSource([str(life.chats / "loop"), str(life.chats)], UTC_ZONE)]
+
+    with life.writer() as store:
+        found = ingest(store, sources, life.run())
+
+    assert found.lines == 1
+    assert len(found.errors) == 1
+    assert "loop: cannot be read" in found.errors[0]

@@ -61,6 +61,7 @@ def test_what_it_did_is_told(home_of: Home) -> None:
         "created": False,
         "secrets": 0,
         "waiting": [],
+        "closed": [],
     }
 
 

@@ -13,12 +13,12 @@ from tests.llm.asking import QUESTION, Asking
 class TestAnthropic(DialectSuite):
     dialect = Anthropic
     path = "/v1/messages"
-    cut_reasons = ("max_tokens", "model_context_window_exceeded", "pause_turn")
+    cut_reasons = ("max_tokens", "model_context_window_exceeded")
     limit = "max_tokens"
     schema_field = "output_config"
 
-    def answer(self, text: str, stop: str | None = None, usage: Any = None) -> Step:
-        return anthropic(text, stop or "end_turn", usage)
+    def answer(self, text: str, stop: Any = "as usual", usage: Any = None) -> Step:
+        return anthropic(text, "end_turn" if stop == "as usual" else stop, usage)
 
     def refusal(self) -> Step:
         return anthropic("", "refusal")
@@ -64,8 +64,8 @@ class TestOpenAI(DialectSuite):
     limit = "max_completion_tokens"
     schema_field = "response_format"
 
-    def answer(self, text: str, stop: str | None = None, usage: Any = None) -> Step:
-        return openai(text, stop or "stop", usage)
+    def answer(self, text: str, stop: Any = "as usual", usage: Any = None) -> Step:
+        return openai(text, "stop" if stop == "as usual" else stop, usage)
 
     def refusal(self) -> Step:
         return openai(None, refusal="I cannot help with that.")

@@ -167,7 +167,7 @@ def test_a_call_that_could_pass_the_days_dollars_is_not_made(
 
 
 def test_a_new_day_begins_at_the_operators_midnight(asking: Asking) -> None:
-    asking.caps = Budget(daily_usd=0.0008)
+    asking.caps = Budget(daily_usd=0.0006)
     late = datetime(2026, 2, 15, 22, 30, tzinfo=UTC)  # 23:30 in Berlin
     ask(asking, late)
     ask(asking, late)
@@ -180,13 +180,28 @@ def test_a_new_day_begins_at_the_operators_midnight(asking: Asking) -> None:
 
 
 def test_a_month_has_its_own_cap(asking: Asking) -> None:
-    asking.caps = Budget(daily_usd=1, monthly_usd=0.0008)
+    asking.caps = Budget(daily_usd=1, monthly_usd=0.0006)
     ask(asking, NOON - timedelta(days=3))
     ask(asking, NOON - timedelta(days=2))
     with pytest.raises(BudgetError, match="this month"):
         ask(asking)
 
     ask(asking, NOON + timedelta(days=20))
+
+
+def test_an_answer_may_be_as_long_as_the_caps_leave_room_for_and_500_tokens_at_least(
+    asking: Asking, server: ModelServer
+) -> None:
+    asking.caps = Budget(daily_tokens=1200 + QUESTION.most_input + 700)
+    ask(asking)
+    ask(asking)
+    with pytest.raises(BudgetError):
+        ask(asking)
+
+    assert [sent.body["max_tokens"] for sent in server.sent] == [1000, 700]
+    asking.caps = Budget(daily_tokens=QUESTION.most_input + 499)
+    with pytest.raises(BudgetError, match=r"even alone; raise it\Z"):
+        asking.adapter(NOON + timedelta(days=1)).ask(QUESTION, read_extraction)
 
 
 def test_tokens_have_a_cap_whatever_they_cost(asking: Asking) -> None:
@@ -312,6 +327,25 @@ def test_after_a_failure_the_server_is_left_alone_for_longer_each_time(tmp_path:
     assert calls[:7] == [0, 1, 2, 4, 8, 16, 32]
     assert max(b - a for a, b in pairwise(calls)) == 30
     assert len(server.sent) == 3 * len(calls) < 200
+
+
+def test_a_hold_that_ends_on_another_day_is_told_with_its_day(tmp_path: Path) -> None:
+    late = datetime(2026, 2, 15, 22, 59, 40, tzinfo=UTC)  # 23:59:40 in Berlin
+    with model_server(reply(500)) as server:
+        asking = Asking(tmp_path, server.url)
+        with pytest.raises(TransientLlmError, match=r"next try after 2026-02-16 00:00\Z"):
+            ask(asking, late)
+        with pytest.raises(HeldError, match=r"before 2026-02-16 00:00\Z"):
+            ask(asking, late)
+        with pytest.raises(HeldError, match=r"before 00:00\Z"):
+            ask(asking, late + timedelta(seconds=29))
+
+
+def test_a_person_who_asks_is_told_of_no_hold(tmp_path: Path) -> None:
+    with model_server(reply(500)) as server:
+        asking = Asking(tmp_path, server.url)
+        with pytest.raises(TransientLlmError, match=r"what waits is kept\Z"):
+            ask(asking, force=True)
 
 
 def test_an_answer_ends_the_hold_and_its_doubling(tmp_path: Path) -> None:

@@ -98,6 +98,23 @@ def test_an_id_that_no_key_could_hold_is_replaced(path: Path, stated: object) ->
     assert int(line, 16) >= 0
 
 
+def test_an_id_with_other_words_is_another_line_and_with_the_same_a_copy(path: Path) -> None:
+    row = {"time": "2026-02-15T09:00Z", "role": "user", "text": "x", "id": "1"}
+    path.write_bytes(dump(row, row | {"text": "y"}, row | {"time": "2026-02-15T09:01Z"}, row))
+
+    assert [turn.text for turn in read(source(), path)] == ["x", "y", "x"]
+    assert skipped(source(), path) == {"duplicate": 1}
+
+
+def test_a_glob_in_a_place_that_cannot_be_looked_into_is_told(tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    plain = source(f"{loop}/*.jsonl", f"{loop}/a.jsonl", f"{tmp_path}/none/**/*.jsonl")
+
+    assert plain.files() == []
+    assert [line.partition(":")[0] for line in plain.unreadable] == [str(loop), f"{loop}/a.jsonl"]
+
+
 def test_paths_may_be_globs_folders_and_files_under_the_home(
     tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

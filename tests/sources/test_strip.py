@@ -13,6 +13,10 @@ RECAP = "This session is being continued from a previous conversation that ran o
         ("I moved.\n<memory audience='private'>old</memory>", "I moved."),
         ("Well <memoryd-context seq='4'>a < b\n\n</memoryd-context> I moved.", "Well\nI moved."),
         ("<memory>a <memory> b </memory> c</memory> I moved.", "I moved."),
+        ("<MEMORY>\nold\n</MEMORY>\nI moved.", "I moved."),
+        ("<Memory audience='private'>old</memory> I moved.", "I moved."),
+        ("<System-Reminder>x</SYSTEM-REMINDER>I moved.", "I moved."),
+        ("<INSTRUCTIONS>x</INSTRUCTIONS>I moved.", "I moved."),
         ("<memory>a <memory> b </memory> I moved.", "I moved."),
         ("<memory>a</memory> I <memory>b</memory> moved.", "I\nmoved."),
         ("One.<system-reminder>x</system-reminder>Two.", "One.\nTwo."),
@@ -39,6 +43,8 @@ def test_a_block_that_a_program_put_in_is_cut_out(text: str, kept: str) -> None:
         "<user_instructions>\n\nBe brief.",
         "<system-reminder>\nToday is Sunday.",
         "<memory>\n- likes tea\n</memory>",
+        "<MEMORY>\n- likes tea\n</MEMORY>",
+        "<System-Reminder>never closed",
     ],
 )
 def test_a_message_that_is_an_instruction_file_is_not_speech(text: str) -> None:
@@ -59,6 +65,8 @@ def test_words_before_instruction_files_are_kept() -> None:
         "Notes:\n# MEMORY.md is too long\nshorten it",
         "1 < 2 and <b>bold</b>",
         "What does the <memory> tag do?",
+        "What does the <MEMORY> tag do?",
+        "<instructions>Bake it for an hour.</instructions>",
         "</memory> is a closing tag",
         "the <memoryless>x</memoryless> process",
         "Why does it print HEARTBEAT_OK all the time?",

@@ -1,0 +1,60 @@
+"""troubles: what in the files needs a person, one line each; status and check tell the same."""
+
+from collections.abc import Collection, Iterator
+from itertools import count
+
+from memoryd.errors import ChainError
+from memoryd.store import MemoryStore
+
+
+def broken_files(store: MemoryStore) -> Iterator[str]:
+    """Yield what is wrong with each file that cannot be read whole: its place and the rule."""
+    yield from map(str, store.troubles())
+    for ref in store.refs():
+        summary = store.summary(ref)
+        if summary and summary.trouble:
+            yield f"{store.folder_of(ref)}/summary.md: {summary.trouble}"
+
+
+def kept_out(store: MemoryStore) -> Iterator[str]:
+    """Yield what is not read, or cannot be written, until a person acts."""
+    for path in store.health.links():
+        yield f"{path} is a symbolic link and is not read; put the folder itself there"
+    copies = [path for path in store.strange() if "conflict" in path]
+    if copies:
+        yield f"two versions of a file: merge and remove {', '.join(copies)}"
+    refusal = store.health.refusal()
+    if refusal:
+        yield f"{refusal}; nothing is kept until it takes files again"
+    closed = () if refusal else store.health.closed()
+    for folder in closed:
+        yield f"{folder} cannot be written; run `chmod u+rwx` on it, what belongs there waits"
+    for path in store.waiting_paths():
+        if not is_inside(path, closed):
+            yield f"{path}: facts wait until this file is mended"
+
+
+def closed_over(store: MemoryStore, paths: Collection[str]) -> list[str]:
+    """Return the folders that cannot be written and hold one of these files."""
+    closed = store.health.closed() if paths else []
+    return [folder for folder in closed if any(is_inside(path, [folder]) for path in paths)]
+
+
+def is_inside(path: str, folders: Collection[str]) -> bool:
+    """Return whether a file lies in one of these folders."""
+    return any(path.startswith(f"{folder}/") for folder in folders)
+
+
+def chain(store: MemoryStore) -> tuple[int, frozenset[str], str | None]:
+    """Read the audit: how many commits, the names of facts that came from lines, what is wrong."""
+    seen = count()
+    facts: set[str] = set()
+    trouble = None
+    try:
+        for row in store.audit_rows():
+            next(seen)
+            facts.update(origin["fact"] for origin in row.get("facts", ()) if origin["lines"])
+    except ChainError as err:
+        if not store.health.is_removed():
+            trouble = f"audit: {err}; it was changed by hand or by another program"
+    return next(seen), frozenset(facts), trouble

@@ -1,0 +1,78 @@
+"""Where transcripts lie: from folders and globs to files, and what could not be looked into."""
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from glob import glob, has_magic
+
+from memoryd.sources.strip import writable
+
+
+def transcripts(patterns: Iterable[str]) -> tuple[list[tuple[str, os.stat_result]], list[str]]:
+    """Return every transcript with its stat, by path, and a line for each unreadable place.
+
+    A file with several names comes once.
+    """
+    found: dict[str, os.stat_result] = {}
+    unreadable: list[str] = []
+    for pattern in patterns:
+        full = os.path.expanduser(pattern)  # noqa: PTH111 - a glob is no path
+        found.update(_matches(full, unreadable))
+    files: dict[tuple[int, int], tuple[str, os.stat_result]] = {}
+    for path, status in sorted(found.items()):
+        files.setdefault((status.st_dev, status.st_ino), (path, status))
+    return list(files.values()), unreadable
+
+
+def _matches(pattern: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield the transcripts that a pattern names; what cannot be looked into is added."""
+    if os.path.isdir(pattern):  # noqa: PTH112 - a glob is no path
+        yield from _walk(pattern, unreadable)
+        return
+    _look(pattern, unreadable)
+    for path in glob(pattern, recursive=True):  # noqa: PTH207 - ** and absolute globs
+        if _is_named_so(path):
+            try:
+                found = os.stat(path)  # noqa: PTH116 - many names
+            except OSError:
+                continue
+            if stat.S_ISREG(found.st_mode):
+                yield path, found
+
+
+def _look(pattern: str, unreadable: list[str]) -> None:
+    """See that the fixed part of a pattern can be read: a glob says nothing where it cannot."""
+    base = pattern
+    while has_magic(base):
+        base = os.path.dirname(base)  # noqa: PTH120 - many names
+    try:
+        if base == pattern:
+            os.stat(base)  # noqa: PTH116 - as above
+        else:
+            os.scandir(base).close()
+    except OSError as err:
+        _complain(base, err, unreadable)
+
+
+def _complain(path: str, err: OSError, unreadable: list[str]) -> None:
+    if not isinstance(err, FileNotFoundError | NotADirectoryError):  # not there is no trouble
+        unreadable.append(f"{path}: cannot be read ({err.strerror}); check it")
+
+
+def _walk(folder: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat_result]]:
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    yield from _walk(entry.path, unreadable)
+                elif _is_named_so(entry.path) and entry.is_file():
+                    yield entry.path, entry.stat()
+    except OSError as err:
+        _complain(folder, err, unreadable)
+
+
+def _is_named_so(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    if not name.endswith(".jsonl") or ".deleted" in name:
+        return False
+    return path.isascii() or writable(path) == path  # a cursor holds no path that is no UTF-8

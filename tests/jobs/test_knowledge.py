@@ -1,0 +1,89 @@
+"""What reconcile may look at, read from a store: whose words stand, and when they were said."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from memoryd.core.entity import Ref
+from memoryd.core.fact import Fact
+from memoryd.core.trust import Voice
+from memoryd.core.turn import Line
+from memoryd.jobs.knowledge import view
+from memoryd.store import MemoryStore, locate
+from tests.store_kit import Home
+
+OPERATOR = Ref("people", "alex")
+
+
+class Counting(MemoryStore):
+    """A store that counts how often all kept lines are looked through."""
+
+    looks = 0
+
+    def lines_by_key(self, keys: Iterable[str]) -> dict[str, Line]:
+        self.looks += 1
+        return super().lines_by_key(keys)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path)
+
+
+def _store(home: Home) -> Counting:
+    return Counting.reader(locate(home.root, workspace=None, state=home.state))
+
+
+def test_a_fact_is_as_old_as_the_line_it_rests_on(home: Home) -> None:
+    home.say("@person Alex: Lives in Rome", time="2026-01-05T18:30:00Z")
+    home.beat()
+    seen = view(_store(home), home.run())
+
+    (fact,) = seen.ledger(OPERATOR).facts
+
+    assert seen.said_at(fact) == datetime(2026, 1, 5, 18, 30, tzinfo=UTC)
+    assert seen.said_at(Fact("alex-9", "Lives in Oslo", "2026-01-05", source="remember")) is None
+
+
+def test_a_line_read_late_does_not_replace_what_was_said_after_it(home: Home) -> None:
+    home.say("@person Alex: Lives in Rome", time="2026-01-05T18:30:00Z")
+    home.beat()
+    home.say("@person Alex: Lives in Oslo", time="2026-01-05T08:00:00Z", session="b")
+    home.beat()
+
+    standing = {row["fact"]: row["status"] for row in home.items("people/alex")}
+
+    assert standing == {"Lives in Rome": "active", "Lives in Oslo": "superseded"}
+
+
+def test_a_fact_is_of_whoever_said_it_and_else_the_operators(home: Home) -> None:
+    direct = {"role": "member", "speaker": "Dana", "channel": "telegram:direct"}
+    home.say("@person Alex: Lives in Rome")
+    home.say("@person Dana: Dana works at Falke", **direct)
+    home.beat()
+    seen = view(_store(home), home.run())
+
+    facts = [fact for name in ("alex", "dana") for fact in seen.ledger(Ref("people", name)).facts]
+    gone = Fact("alex-9", "x", "2026-01-05", source="conversation:plain:none#7")
+
+    assert [seen.voice(fact) for fact in facts] == [Voice.OPERATOR, Voice.PEER]
+    assert seen.voice(gone) is Voice.OPERATOR
+
+
+def test_kept_lines_are_looked_through_once_for_all_facts_read_by_then(home: Home) -> None:
+    for n in range(5):
+        home.say(f"@person Alex: Knows trick {n}")
+        home.say(f"@person Dana: Dana knows trick {n}")
+    home.beat()
+    store = _store(home)
+    seen = view(store, home.run())
+
+    facts = [fact for name in ("alex", "dana") for fact in seen.ledger(Ref("people", name)).facts]
+    for fact in facts:
+        assert seen.voice(fact) is Voice.OPERATOR
+        assert seen.said_at(fact) is not None
+
+    assert len(facts) == 10
+    assert store.looks == 1
