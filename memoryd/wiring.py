@@ -23,7 +23,7 @@ from memoryd.jobs.report import beat_as_json
 from memoryd.jobs.status import Setup, status
 from memoryd.jobs.troubles import closed_over
 from memoryd.paths import Paths
-from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source
+from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source, default_paths
 from memoryd.store import Layout, MemoryStore, locate
 
 Progress = Callable[[str], None]
@@ -94,7 +94,10 @@ class App:
             (config.sources.pi, PiSource),
             (config.sources.plain, PlainSource),
         )
-        return [kind([str(path) for path in s.paths], zone) for s, kind in kinds if s.active]
+        found = [(kind, [str(path) for path in s.paths]) for s, kind in kinds if s.active]
+        if self.env.get("CLAUDE_CONFIG_DIR") and not config.sources.claude_code.model_fields_set:
+            found[0] = (ClaudeCodeSource, list(default_paths(self.env)))  # it moved them there
+        return [kind(paths, zone) for kind, paths in found]
 
     def extractor(self, run: Run, *, force: bool = False) -> Extractor:
         """Return what proposes facts: the model of [llm], or the embedded rules."""

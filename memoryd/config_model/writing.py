@@ -23,10 +23,10 @@ _STARTER = """\
 [sources.plain]
 paths = []  # ["~/chats/*.jsonl"]
 
-# The model that finds facts. Offline: conversations are kept, and facts wait for a model.
+# Who finds facts. Offline: built-in rules, precise and modest; a model finds more.
 # The key never stands here: put it into ~/.config/memoryd/llm_api_key, mode 0600.
 [llm]
-provider = "offline"  # anthropic, openai, ollama or command
+provider = "offline"  # anthropic, or openai and any server that speaks like it
 #model = "..."
 
 [budget]

@@ -21,7 +21,7 @@ from memoryd.core.roles import Company, ends_role, left_company, rested, rests_o
 from memoryd.core.supersede import contradicted, may_replace, same_statement
 from memoryd.core.text import content_stems, words
 from memoryd.core.trust import Kind, Verdict, Voice, judge, may_supersede, origin_of
-from memoryd.core.turn import Line
+from memoryd.core.turn import Line, Role
 from memoryd.core.when import supports
 from memoryd.errors import SlugError
 
@@ -137,7 +137,10 @@ class _Run:
         Raises SlugError where it is about somebody else, or a party without a name says more than
         what the operator is told of himself.
         """
-        speaker = claim.lines[0].turn.speaker
+        turn = claim.lines[0].turn
+        if turn.role is Role.OPERATOR:  # "I" is theirs, though somebody else says more of the fact
+            return claim
+        speaker = turn.speaker
         spoken = {word for line in claim.lines for word in words(line.turn.text)}
         addressed = spoken & (_SECOND_PERSON | set(words(self.catalog.operator_name)))
         if not spoken & _FIRST_PERSON and (speaker or addressed):

@@ -1,6 +1,6 @@
 """find: the entity that a person means, among those their audience may know of."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from memoryd.core.entity import Ref, match_key, parse_ref
@@ -24,10 +24,19 @@ def find(
     ref = _as_ref(bare)
     if ref is not None and visible(ref, audience, group_visible) and store.exists(ref):
         return (ref,)
-    known = [ref for ref in _all(store) if visible(ref, audience, group_visible)]
-    folder, slash, name = bare.removeprefix("areas/").strip("/").rpartition("/")
-    if slash:
-        known = [ref for ref in known if match_key(ref.folder) == match_key(folder)]
+    folder, _, name = bare.removeprefix("areas/").strip("/").rpartition("/")
+
+    def meant(refs: Iterable[Ref]) -> tuple[Ref, ...]:
+        known = (ref for ref in refs if visible(ref, audience, group_visible))
+        kind = match_key(folder)
+        return _named(store, [r for r in known if not kind or match_key(r.folder) == kind], name)
+
+    # A folder that is a link is not read: nobody looks for one while a real one is meant.
+    return meant(store.refs()) or meant(filter(None, map(_as_ref, store.health.links())))
+
+
+def _named(store: MemoryStore, known: Sequence[Ref], name: str) -> tuple[Ref, ...]:
+    """Return those that go by a name: spelled as the slug is, or like it, or known by it."""
     key = match_key(name)
     slugs = tuple(ref for ref in known if key and match_key(ref.slug) == key)
     exact = tuple(ref for ref in slugs if ref.slug == name.lower())
@@ -44,12 +53,6 @@ def nearest(
     close = get_close_matches(word, slugs, n=_SHOWN, cutoff=0.6)
     within = [slug for slug in slugs if word and word in slug.split("-")]
     return tuple(dict.fromkeys(slugs[slug] for slug in (*close, *within)))[:_SHOWN]
-
-
-def _all(store: MemoryStore) -> list[Ref]:
-    """Return every entity, with those whose folder is a link: to be told of, not to be read."""
-    linked = (_as_ref(path) for path in store.health.links())
-    return [*store.refs(), *(ref for ref in linked if ref is not None)]
 
 
 def _as_ref(text: str) -> Ref | None:

@@ -35,8 +35,7 @@ def remember(
     name = listed.catalog.display(ref)
     created = not store.exists(ref)
     if created and about is not None:
-        name = about.strip().rstrip("/").rpartition("/")[2].replace("-", " ")
-        name = name if name != name.lower() else name.title()
+        name = _typed_name(about)
     said = Statement(masked.text, ref, name, run.now, run.id, category)
     plan = state(said, listed)
     decision = plan.decisions[0]
@@ -89,6 +88,12 @@ def _about(store: MemoryStore, text: str) -> Ref:
         f"nobody and nothing is known by that name; {hint}"
         f"write folder/name, such as people/dana, to begin it"
     )
+
+
+def _typed_name(about: str) -> str:
+    """Return the name that a new entity is begun with: people/dana-lee is Dana Lee."""
+    name = about.strip().rstrip("/").rpartition("/")[2].replace("-", " ")
+    return name if name != name.lower() else name.title()
 
 
 def _new_ref(folder: str, name: str) -> Ref:

@@ -1,6 +1,6 @@
 """Sources: from the transcripts of each assistant to turns."""
 
-from memoryd.sources.claude_code import ClaudeCodeSource
+from memoryd.sources.claude_code import ClaudeCodeSource, default_paths
 from memoryd.sources.pi import PiSource
 from memoryd.sources.place import unchanged
 from memoryd.sources.plain import PlainSource
@@ -17,5 +17,6 @@ __all__ = [
     "PlainSource",
     "Skip",
     "Source",
+    "default_paths",
     "unchanged",
 ]

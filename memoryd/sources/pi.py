@@ -9,7 +9,6 @@ from memoryd.sources.rows import child, name, texts
 from memoryd.sources.shapes import Said, Skip
 from memoryd.sources.strip import human, reply
 
-DEFAULT_PATHS = ("~/.pi/agent/sessions",)
 _SKIPPED_TYPES = {"compaction": Skip.RECAP, "branch_summary": Skip.RECAP}
 _SKIPPED_ROLES = {
     "toolResult": Skip.TOOL,

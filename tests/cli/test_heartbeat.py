@@ -1,5 +1,6 @@
 """memoryd heartbeat and demo, as a person meets them."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -164,3 +165,16 @@ def test_the_demo_reads_ones_own_conversations_where_there_are_any(
 
 def test_the_demo_takes_no_folder_that_exists(person: Person, tmp_path: Path) -> None:
     assert person.types("demo", "--into", str(tmp_path)).code == 2
+
+
+def test_claude_codes_own_variable_says_where_its_conversations_are(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved = tmp_path / "claude"
+    row = {"type": "user", "uuid": "u1", "sessionId": "s", "timestamp": "2026-01-05T09:00:00Z",
+           "message": {"role": "user", "content": "Sarah is my manager at Acme Corp."}}  # fmt: skip
+    (moved / "projects/x").mkdir(parents=True)
+    (moved / "projects/x/s.jsonl").write_text(json.dumps(row) + "\n")
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(moved))
+
+    assert person.types("heartbeat", "--json").json["lines"] == 1

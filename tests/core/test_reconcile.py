@@ -461,6 +461,18 @@ def test_a_fact_is_kept_whichever_way_its_letters_were_typed(
         assert memory.active(str(plan.decisions[0].ref)) == [fact]
 
 
+def test_the_operators_i_is_theirs_where_the_other_party_says_more_of_the_fact() -> None:
+    lines = [
+        peer(1, "Falke is a strategy game, Alex, and you will love its castles"),
+        line(2, "I am trying that game now"),
+    ]
+
+    plan = Memory().take([propose("Alex tries Falke, a strategy game with castles", "m2")], lines)
+
+    assert plan.decisions[0].ref == OPERATOR
+    assert plan.decisions[0].outcome == "stored"
+
+
 def test_the_first_person_of_the_operator_is_the_operator_and_others_are_themselves() -> None:
     memory = Memory()
     lines = [line(1, "I like tea and Dana likes rum")]
