@@ -82,6 +82,8 @@ def _tell(found: dict[str, Any], zone: ZoneInfo) -> None:
         rows.append(("spent", _spent(found["spend"])))
     if found["reviews"]:
         rows.append(("waits for your review", str(found["reviews"])))
+    if found["auditLost"]:
+        rows.append(("audit", f"rows {found['auditLost']} went missing once; that is on record"))
     if found["strange"]:
         rows.append(("not read", ", ".join(found["strange"])))
     if found["next"]:

@@ -107,7 +107,7 @@ _TO_ASSISTANT = re.compile(
     | \b(?:to|for|with)\ (?:\w+\ )?(?:agents?|assistants?|AIs?|LLMs?|chatbots?|bots?)\b
     | \b(?:agent|assistant|AI|LLM|bot)\b\)?\s*[:,-]
     | \bMEMORY\.md\b | \b(?:long-term|daily|your|all)\ (?:memory|memories|notes?)\b
-    | \b(?:each|every|any)\ summar(?:y|ies)\b | \boperator\b""",
+    | \b(?:each|every|any)\ summar(?:y|ies)\b | \bthe\ operator\b | <operator\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 _KEEP = re.compile(

@@ -23,6 +23,7 @@ from memoryd.daemon.schedule import Heartbeats, Ticker
 from memoryd.daemon.socket import Server
 from memoryd.daemon.worker import Data, Progress, Worker
 from memoryd.errors import ConfigError, MemorydError, ReadOnlyStoreError
+from memoryd.jobs.troubles import chain
 from memoryd.wiring import App, LateStore
 
 _LOCK_SECONDS = 0.5
@@ -95,7 +96,10 @@ def _last_heartbeat(memory: LateStore) -> str | None:
     Raises LockedError: two daemons never serve one memory.
     """
     try:
-        return memory.open().head.last_success.get("heartbeat")
+        store = memory.open()
+        if broken := chain(store)[2]:
+            log.error("audit_broken", rule=broken)
+        return store.head.last_success.get("heartbeat")
     except ReadOnlyStoreError as err:
         log.warning("memory_refused", exc_info=err)
         return None

@@ -51,6 +51,8 @@ def check(
     problems += [broken_chain] if broken_chain else []
     problems += store.health.damage()
     notes = list(_no_utf_8(store, refs))
+    if lost := store.head.marks.get("lost"):
+        notes.append(f"audit: rows {lost} went missing; that is on record since")
     if keep_lines:
         gone = _gone_lines(store, facts)
         ours = [fact for fact in gone if store.audit_name(fact) in from_lines]

@@ -70,6 +70,7 @@ def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
         "waitingFiles": store.waiting_paths(),
         "reviews": sum(1 for _ in store.health.reviews()),
         "strange": store.strange(),
+        "auditLost": head.marks.get("lost"),
         "sources": list(setup.sources),
         "provider": _OFFLINE if setup.provider == "offline" else setup.provider,
         "spend": None if setup.model.spend is None else dict(setup.model.spend),

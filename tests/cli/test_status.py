@@ -148,3 +148,16 @@ def test_lines_that_are_not_kept_are_not_missed(person: Person) -> None:
     person.has_config('[operator]\nname = "Alex"\n[memory]\nkeep_lines = false\n')
 
     assert person.types("check").code == 0
+
+
+def test_rows_that_went_missing_from_the_audit_stay_on_record(person: Person) -> None:
+    for text in ("likes tea", "likes rain"):
+        person.types("remember", text)
+    (audit,) = person.life.joinpath(".memoryd/audit").glob("*.jsonl")
+    audit.write_bytes(b"".join(audit.read_bytes().splitlines(keepends=True)[:-1]))
+    person.types("remember", "likes snow")
+
+    checked = person.types("check", "--json")
+    assert checked.code == 0
+    assert any("went missing" in note for note in checked.json["notes"])
+    assert "went missing" in person.types("status").out

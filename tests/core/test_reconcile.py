@@ -469,7 +469,7 @@ def test_the_operators_i_is_theirs_where_the_other_party_says_more_of_the_fact()
 
     plan = Memory().take([propose("Alex tries Falke, a strategy game with castles", "m2")], lines)
 
-    assert plan.decisions[0].ref == OPERATOR
+    assert str(plan.decisions[0].ref) == "people/alex"
     assert plan.decisions[0].outcome == "stored"
 
 
