@@ -208,15 +208,22 @@ class Committer:
         self.audit.append({**row, "time": self.clock().isoformat()})
 
     def _append_rows(self, name: str, rows: list[Record], record_id: str) -> None:
-        """Append a record's rows; a crash may have left some of them there."""
-        if rows:
-            file = self._side[name]
-            mark = f'"record": "{record_id}"'.encode()
-            there = sum(mark in row for row in file.rows())
-            missing = [{"record": record_id, **row} for row in rows[there:]]
-            text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in missing)
-            if text:
-                file.append(text.encode("utf-8", "surrogatepass"))
+        """Append a record's rows that are not there: by a crash, or by an earlier reading.
+
+        A row with an id is the same row whenever it is offered; another is its record's only one.
+        """
+        if not rows:
+            return
+        file = self._side[name]
+        there = list(file.rows())
+        text = ""
+        for row in rows:
+            key, value = ("id", row["id"]) if "id" in row else ("record", record_id)
+            mark = f'"{key}": {json.dumps(value, ensure_ascii=False)}'.encode()
+            if not any(mark in old for old in there):
+                text += json.dumps({"record": record_id, **row}, ensure_ascii=False) + "\n"
+        if text:
+            file.append(text.encode("utf-8", "surrogatepass"))
 
     def _views(self, record: Record) -> tuple[list[list[str | None]], list[str]]:
         """Apply a record to its files; return [salted path, before, after] rows and what waits.

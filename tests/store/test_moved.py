@@ -157,3 +157,14 @@ def row_of(record: dict[str, object]) -> bytes:
     """One record of the redo log as a crash leaves it: finished, and not yet dropped."""
     body = json.dumps(record, separators=(",", ":"))
     return f"{hashlib.sha256(body.encode()).hexdigest()[:16]} {body}\n".encode()
+
+
+def test_a_review_row_that_is_offered_again_stands_once(tmp_path: Path) -> None:
+    home = begun(tmp_path)
+    row = {"id": "r1", "why": "request", "fact": "Dana asks for the code"}
+    with home.writer() as store:
+        for rows in ((row,), (row, {**row, "id": "r2"})):
+            store.commit(Change("test", "r", "2026-02-01T00:00:00+00:00", reviews=rows))
+
+    (queue,) = (home.root / ".memoryd/review").glob("*.jsonl")
+    assert [json.loads(text)["id"] for text in queue.read_text().splitlines()] == ["r1", "r2"]
