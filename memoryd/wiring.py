@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import open_extractor
 from memoryd.jobs.heartbeat import heartbeat
+from memoryd.jobs.init import Places, places, prepare
 from memoryd.jobs.outlook import outlook
 from memoryd.jobs.remember import remember
 from memoryd.jobs.report import beat_as_json
@@ -108,9 +109,12 @@ class App:
     ) -> dict[str, Any]:
         """Perform a verb that the command line and the daemon share; return what it tells.
 
-        Raises UsageError for a verb that is none of heartbeat, remember, status.
+        Raises UsageError for a verb that is none of prepare, heartbeat, remember, status.
         """
         match verb:
+            case "prepare":
+                with store.exclusive():
+                    return asdict(prepare(store, self.places(), self.run()))
             case "heartbeat":
                 return self._heartbeat(store, progress, force=bool(params.get("force")))
             case "remember":
@@ -127,6 +131,11 @@ class App:
                 return self._status(store, Audience(params.get("audience", "group")))
             case _:
                 raise UsageError(f"there is no verb {verb!r}")
+
+    def places(self) -> Places:
+        """Return how the rules for assistants name the memory's places."""
+        settings = self.settings()
+        return places(settings.root, settings.workspace, self.paths.home)
 
     def _heartbeat(self, store: MemoryStore, progress: Progress, *, force: bool) -> dict[str, Any]:
         run = self.run()

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
-from memoryd.cli.opening import app_of, writing
+from memoryd.cli.opening import app_of, audience_of, writing
 from memoryd.cli.screen import many, say, say_json, warn
+from memoryd.core.turn import Audience
 from memoryd.jobs.troubles import is_inside
 
 HELP = """\
@@ -26,6 +27,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Perform one heartbeat, in the daemon where one runs."""
     answer = writing(app_of(args), "heartbeat", {"force": True})
+    if audience_of(args) is Audience.GROUP:
+        return _tell_group(answer, json=args.json)
     if args.json:
         say_json(answer)
     else:
@@ -33,6 +36,17 @@ def run(args: argparse.Namespace) -> int:
     for problem in _problems(answer):
         warn(problem)
     return IN_PART if answer["partial"] else DONE
+
+
+def _tell_group(answer: dict[str, Any], *, json: bool) -> int:
+    """Tell others no more than how much was done: no words, no names, no places."""
+    told = {key: answer[key] for key in ("lines", "calls", "counts", "waiting", "partial")}
+    if json:
+        say_json(told)
+    else:
+        kept = many(told["counts"].get("stored", 0), "fact")
+        say(f"read {many(told['lines'], 'new line')}, kept {kept}")
+    return IN_PART if told["partial"] else DONE
 
 
 def _tell_kept(answer: dict[str, Any]) -> None:

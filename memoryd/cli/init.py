@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memoryd.cli.exits import DONE
+from memoryd.cli.opening import writing
 from memoryd.cli.screen import say, say_json
 from memoryd.config_model import parse, starter
 from memoryd.jobs.init import (
     Prepared,
     found_sources,
     is_ready,
-    places,
-    prepare,
     write_config,
 )
 from memoryd.wiring import App
@@ -107,12 +106,10 @@ def _machine_zone() -> str | None:
 
 
 def _prepare(app: App) -> Prepared:
-    settings, run = app.settings(), app.run()
-    where = places(settings.root, settings.workspace, app.paths.home)
-    if is_ready(app.reader(), where, run):  # a daemon that holds the lock need not be stopped
+    if is_ready(app.reader(), app.places(), app.run()):
         return Prepared()
-    with app.writer() as store:
-        return prepare(store, where, run)
+    answer = writing(app, "prepare", {})
+    return Prepared(tuple(answer["made"]), tuple(answer["updated"]))
 
 
 def _tell(app: App, args: argparse.Namespace, done: Prepared, *, written: bool) -> None:

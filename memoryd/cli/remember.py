@@ -4,9 +4,10 @@ import argparse
 from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
-from memoryd.cli.opening import app_of, writing
+from memoryd.cli.opening import app_of, audience_of, writing
 from memoryd.cli.screen import say, say_json, warn
 from memoryd.core.fact import Category
+from memoryd.core.turn import Audience
 from memoryd.jobs.troubles import is_inside
 
 HELP = """\
@@ -36,6 +37,10 @@ def run(args: argparse.Namespace) -> int:
     app = app_of(args)
     params = {"text": " ".join(args.text), "about": args.about, "category": args.category}
     answer = writing(app, "remember", params)
+    if audience_of(args) is Audience.GROUP:  # others are told no words, no names, no places
+        told = {"outcome": "waiting" if answer["waiting"] else answer["outcome"]}
+        say_json(told) if args.json else say(told["outcome"])
+        return IN_PART if answer["waiting"] else DONE
     if args.json:
         say_json(answer)
     else:

@@ -57,3 +57,12 @@ def test_another_clock_than_its_own_is_refused_at_once(person: Person) -> None:
 
     assert said.code == 2
     assert "systemctl --user stop memoryd" in said.err
+
+
+@pytest.mark.usefixtures("daemon")
+def test_a_memory_can_be_begun_while_it_runs(person: Person) -> None:
+    said = person.types("init", "--yes")
+
+    assert said.code == 0, said.err
+    assert (person.life / "areas/companies").is_dir()
+    assert "Three Layers" in (person.life / "MEMORY.md").read_text()
