@@ -182,6 +182,10 @@ class LateStore:
     def open(self) -> MemoryStore:
         """Return the store. Raises LockedError, and ReadOnlyStoreError while the disk refuses."""
         with self._opening:
+            if self._store is not None and not self._store.writable and self._store.root.is_dir():
+                # .memoryd was removed, or the root made anew: the lock held is of the old one.
+                self._store.close()
+                self._store = None
             if self._store is None:
                 self._store = self._app.writer(wait=self._wait)
             return self._store

@@ -273,8 +273,10 @@ class _Run:
             if old is None:
                 refused.append((Gate.UNKNOWN_FACT, fact_id))
             elif old.active:
-                fits = fact_id in automatic or _fits(fact.fact, old.fact, names)
-                gate = self._refusal(claim, ref, (old, fact), fits=fits, pending=len(found))
+                ours = fact_id in automatic  # an attribute holds one value, whoever says so
+                fits = ours or _fits(fact.fact, old.fact, names)
+                capped = not ours and self._over_cap(ref, len(found))
+                gate = self._refusal(claim, ref, (old, fact), fits=fits, capped=capped)
                 if gate is None:
                     found.append(old)
                 else:
@@ -282,7 +284,7 @@ class _Run:
         return found, tuple(refused)
 
     def _refusal(
-        self, claim: Claim, ref: Ref, pair: tuple[Fact, Fact], *, fits: bool, pending: int
+        self, claim: Claim, ref: Ref, pair: tuple[Fact, Fact], *, fits: bool, capped: bool
     ) -> Gate | None:
         """Return why a fact may not exclude a stored one, None when it may."""
         old, fact = pair
@@ -293,7 +295,7 @@ class _Run:
         winner, loser = (standing, claim.voice) if is_older else (claim.voice, standing)
         if not may_supersede(winner, loser):
             return Gate.UNTRUSTED
-        if not is_older and self._over_cap(ref, pending):
+        if not is_older and capped:
             self.docket.review(claim, "cap", ref, old.id)
             return Gate.CAP
         return None

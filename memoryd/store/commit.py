@@ -127,7 +127,7 @@ class Committer:
         files: dict[str, list[Record]] = {}
         for operation in change.operations:
             ref = getattr(operation, "ref", None)
-            folder = self.layout.folder_of(ref) if ref is not None else ""
+            folder = self.folder_of(ref) if ref is not None else ""
             for path, row in files_of(operation, folder):
                 rows = files.setdefault(path, [])
                 if row not in rows:
@@ -159,6 +159,24 @@ class Committer:
     def id_mark(self, ref: Ref, fact_id: str) -> str:
         """Return the salted mark of a fact's id."""
         return self.audit.name(f"{ref}#{fact_id}")
+
+    def folder_of(self, ref: Ref) -> str:
+        """Return an entity's folder relative to the root.
+
+        A person who archives it without its kind leaves it to us to remember what kind it was.
+        """
+        folder, flat = self.layout.folder_of(ref), f"archives/{ref.slug}"
+        if ref.folder == "archives" or (self.layout.root / folder).is_dir():
+            return folder
+        kind = self.kind_of(ref.slug) or "projects" if self.layout.holds(flat) else None
+        return flat if kind == ref.folder else folder
+
+    def kind_of(self, slug: str) -> str | None:
+        """Return the kind that archives/<slug> had when it was last written; None if never."""
+        kinds = ("people", "companies", "projects", "resources", *self.layout.kinds())
+        known = self.audit.head.files
+        places = ((kind, f"{Ref(kind, slug).path}/items.json") for kind in kinds)
+        return next((kind for kind, path in places if self.audit.name(path) in known), None)
 
     def nameless(self, cursors: Iterable[Record]) -> dict[str, Record]:
         """Return cursors by their salted names: where a transcript lies may name somebody."""

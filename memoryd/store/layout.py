@@ -27,7 +27,6 @@ _PLAIN_NAMES = frozenset({"items.json", "summary.md"})
 _WRITER = re.compile(r"[\w-]+-[0-9a-f]{6}")
 TREE = ("areas/people", "areas/companies", "projects", "resources", "archives")
 _BASES = ("projects", "resources", "areas", "archives")
-_TOP = frozenset({"projects", "resources"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +66,11 @@ class Layout:
     def folder_of(self, ref: Ref) -> str:
         """Return the folder of a ref relative to the root; an archived one where it lies now.
 
-        A person moves a folder into archives as it is, into its kind there, or with the tree
-        mirrored; a project that lies in archives without its kind is still that project.
+        A person moves a folder into its kind there, or with the tree mirrored.
         """
         if ref.folder == "archives":
             return f"archives/{ref.slug}"
         places = [ref.path, f"archives/{ref}", f"archives/{ref.path}"]
-        if ref.folder in _TOP:
-            places.append(f"archives/{ref.slug}")
         return next((place for place in places if (self.root / place).is_dir()), ref.path)
 
     def entities(self) -> dict[Ref, str]:
@@ -89,6 +85,14 @@ class Layout:
                         for inner in _folders(f"{self.root}/{folder}"):
                             _add(found, kind, inner, f"{folder}/{inner}")
         return dict(sorted(found.items()))
+
+    def holds(self, folder: str) -> bool:
+        """Return whether a folder relative to the root holds an entity's files."""
+        return _holds_memory(f"{self.root}/{folder}")
+
+    def kinds(self) -> list[str]:
+        """Return the names of the folders right below areas."""
+        return _folders(f"{self.root}/areas")
 
     def _kinds(self, base: str, name: str) -> list[tuple[str, str]]:
         """Return (kind, folder) of a folder of entities; archives/areas holds one for each kind."""

@@ -61,7 +61,8 @@ class Reading:
 
     def refs(self) -> list[Ref]:
         """Return every entity on disk, sorted."""
-        return list(self._layout.entities())
+        found = (self._as_it_was(ref) for ref in self._layout.entities())
+        return sorted(set(found))
 
     def strange(self) -> list[str]:
         """Return files and folders that are not read: copies, conflicts, links, odd names."""
@@ -69,11 +70,19 @@ class Reading:
 
     def folder_of(self, ref: Ref) -> str:
         """Return an entity's folder relative to the root, also by a ref that it had before."""
-        folder = self._layout.folder_of(ref)
+        folder = self._committer.folder_of(ref)
         if (self.root / folder).is_dir():
             return folder
         target = self._named(self.head.marks.get(f"redirect:{self.audit_name(str(ref))}"))
-        return self._layout.folder_of(target) if target else folder
+        return self._committer.folder_of(target) if target else folder
+
+    def _as_it_was(self, ref: Ref) -> Ref:
+        """Return an archived entity's ref with the kind it had, unless another stands there."""
+        kind = self._committer.kind_of(ref.slug) if ref.folder == "archives" else None
+        if kind is None:
+            return ref
+        was = Ref(kind, ref.slug)
+        return was if self._committer.folder_of(was) == f"archives/{ref.slug}" else ref
 
     def operator_now(self) -> Ref:
         """Return the ref under which the operator's facts were kept last."""

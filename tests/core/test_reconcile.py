@@ -616,3 +616,17 @@ def test_nothing_is_lost_nothing_dangles_and_a_second_time_changes_nothing(
     count = len(after)
     memory.take(proposals, lines)  # type: ignore[arg-type]
     assert len(memory.everything()) == count
+
+
+def test_an_attribute_with_one_value_is_replaced_however_often_in_one_run() -> None:
+    homes = "Lisbon Vienna Prague Dublin Oslo Turin Riga Bern Kyiv".split()
+    said = [f"Anna lives in {city}" for city in homes]
+    memory = Memory()
+
+    plan = memory.take(
+        [propose(text, f"m{n}", about="person Anna") for n, text in enumerate(said, start=1)],
+        [line(n, f"{text}.", day=f"2026-02-{n:02d}") for n, text in enumerate(said, start=1)],
+    )
+
+    assert memory.active("people/anna") == ["Anna lives in Kyiv"]
+    assert not plan.reviews

@@ -32,6 +32,7 @@ def facts(home: Home, ref: Ref) -> list[str]:
     [
         ("projects/beacon", "archives/beacon", BEACON),
         ("projects/beacon", "archives/projects/beacon", BEACON),
+        ("areas/people/dana", "archives/dana", DANA),
         ("areas/people/dana", "archives/people/dana", DANA),
         ("areas/people/dana", "archives/areas/people/dana", DANA),
     ],
@@ -44,6 +45,7 @@ def test_an_entity_moved_into_the_archives_is_one_entity_still(
     (home.root / source).rename(home.root / target)
     known = facts(home, ref)
     assert known
+    assert ref in home.reader().refs()
 
     home.say(f"@{'project' if ref is BEACON else 'person'} {ref.slug.title()}: meets on Monday")
     home.beat()
