@@ -16,7 +16,7 @@ from memoryd.errors import ConfigError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import open_extractor
-from memoryd.jobs.heartbeat import heartbeat
+from memoryd.jobs.heartbeat import heartbeat, rename_operator
 from memoryd.jobs.init import Places, places, prepare
 from memoryd.jobs.outlook import outlook
 from memoryd.jobs.remember import remember
@@ -119,6 +119,7 @@ class App:
                 return self._heartbeat(store, progress, force=bool(params.get("force")))
             case "remember":
                 with store.exclusive():
+                    rename_operator(store, self.run())
                     store.rescan(self.run().stamp)
                     return remember(
                         store,

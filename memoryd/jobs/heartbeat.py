@@ -28,13 +28,16 @@ def heartbeat(
 
     A model that fails stops the beat; its lines wait, whole, for the next one.
     """
-    if run.operator:
-        ref, name = run.operator_ref, run.operator_name
-        if old := store.rename_operator(ref, name, run=run.id, now=run.stamp):
-            progress(f"{old} is {ref} now")
+    rename_operator(store, run)
     edits = store.rescan(run.stamp)
     ingested = ingest(store, sources, run, lambda n: progress(f"{n} lines read"))
     extracted = extract(store, extractor, run, progress)
     store.save_head()
     waiting = max(0, store.head.last_line - store.head.extracted)
     return Beat(ingested, extracted, edits + extracted.edits, waiting)
+
+
+def rename_operator(store: MemoryStore, run: Run) -> None:
+    """Let the operator's facts move to the name that the configuration gives them now."""
+    if run.operator:
+        store.rename_operator(run.operator_ref, run.operator_name, run=run.id, now=run.stamp)

@@ -115,6 +115,7 @@ def _commit(store: MemoryStore, plan: Plan, run: Run) -> Receipt:
         operations=operations,
         reviews=plan.reviews,
         origins=plan.origins,
+        marks={"operator": store.audit_name(str(run.operator_ref))} if operations else {},
     )
     return Receipt("") if change.empty else store.commit(change)
 

@@ -1,5 +1,6 @@
 """The same verbs while the daemon runs and holds the lock."""
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -66,3 +67,18 @@ def test_a_memory_can_be_begun_while_it_runs(person: Person) -> None:
     assert said.code == 0, said.err
     assert (person.life / "areas/companies").is_dir()
     assert "Three Layers" in (person.life / "MEMORY.md").read_text()
+
+
+@pytest.mark.usefixtures("daemon")
+def test_it_goes_on_when_the_machinery_is_removed_under_it(person: Person) -> None:
+    person.says("Sarah is my manager at Acme Corp.")
+    assert person.types("heartbeat").code == 0
+    shutil.rmtree(person.life / ".memoryd")
+    person.says("My wife Greta lives in Oslo.")
+
+    said = person.types("heartbeat")
+
+    assert said.code == 0, said.err
+    assert "Oslo" in person.types("recall", "greta").out
+    assert "Acme" in person.types("recall", "sarah").out
+    assert person.types("heartbeat", "--json").json["lines"] == 0

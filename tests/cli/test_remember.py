@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.talking import Person
+from tests.cli.talking import CONFIG, Person
 
 
 @pytest.fixture(autouse=True)
@@ -172,3 +172,13 @@ def test_without_notes_only_the_fact_is_kept(person: Person) -> None:
 
     assert person.types("remember", "I like tea").code == 0
     assert not person.life.joinpath("memory").exists()
+
+
+def test_another_name_of_the_operator_takes_their_facts_along(person: Person) -> None:
+    person.types("remember", "I like tea")
+    person.has_config(CONFIG.replace("Alex", "Alexandra"))
+
+    person.types("remember", "I like rain")
+
+    assert told(person, "people/alexandra") == [("I like tea", "active"), ("I like rain", "active")]
+    assert "tea" in person.types("recall", "people/alex").out
