@@ -173,15 +173,15 @@ def test_a_wrong_configuration_is_one_line_and_no_start(home: Path) -> None:
 
 def test_a_disk_that_refuses_shows_and_recovers_by_itself(daemon: Daemon, manager: Manager) -> None:
     daemon.has_beaten()
-    lock = daemon.life / ".memoryd/lock"
-    lock.rename(lock.with_name("away"))  # as when the disk under the root goes away
+    away = daemon.life.with_name("away")
+    daemon.life.rename(away)  # as when the disk under the root goes away
     says(daemon.home, "Sarah likes tea.")
     with pytest.raises(Exception, match="went away"):
         daemon.asks("heartbeat")
     manager.waits_for("STATUS=heartbeat 20")
     eventually(lambda: any("went away" in field for field in manager.heard()))
 
-    lock.with_name("away").rename(lock)
+    away.rename(daemon.life)
 
     answer = daemon.asks("heartbeat")
     assert answer is not None
