@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,9 @@ from memoryd.core.turn import Audience
 from memoryd.errors import ConfigError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extractor
-from memoryd.jobs.extraction import open_extractor
+from memoryd.jobs.extraction import calls_of, open_extractor
 from memoryd.jobs.heartbeat import heartbeat, rename_operator
+from memoryd.jobs.ingest import unreadable
 from memoryd.jobs.init import Places, places, prepare
 from memoryd.jobs.outlook import outlook
 from memoryd.jobs.remember import remember
@@ -142,10 +143,9 @@ class App:
         run = self.run()
         extractor = self.extractor(run, force=force)
         beat = heartbeat(store, self.sources(), extractor, run, progress)
-        # What was taken in when the store was opened is told once.
-        edits, store.opening.edits = beat.edits + store.opening.edits, 0
+        calls = calls_of(extractor)
         return {
-            **beat_as_json(replace(beat, edits=edits), extractor.name, broken=store.broken),
+            **beat_as_json(beat, extractor.name, calls=calls, broken=store.broken),
             "closed": closed_over(store, beat.extracted.blocked),
             "state_trouble": store.state_trouble,
         }
@@ -154,13 +154,15 @@ class App:
         config = self.config()
         run = self.run()
         refused: list[str] = []
+        sources: list[Source] = []
         try:
-            names = [source.name for source in self.sources()]
+            sources = self.sources()
+            refused = unreadable(store, sources)
         except ConfigError as err:
-            names, refused = [], err.problems
+            refused = err.problems
         setup = Setup(
             provider=config.llm_for("heartbeat").provider,
-            sources=tuple(names),
+            sources=tuple(source.name for source in sources),
             group_visible=config.privacy.group_visible,
             refused=tuple(refused),
             model=outlook(store, config, run, env=self.env),

@@ -4,7 +4,8 @@ import argparse
 
 from memoryd.cli.exits import DONE, IN_PART
 from memoryd.cli.opening import app_of, audience_of
-from memoryd.cli.screen import many, say, say_json
+from memoryd.cli.screen import say, say_json
+from memoryd.core.count import many
 from memoryd.jobs.check import Checked, check
 
 HELP = """\
@@ -43,6 +44,7 @@ def _tell(found: Checked) -> None:
         say(problem)
     for note in found.notes:
         say(f"note: {note}")
-    commits = "" if found.commits is None else f", {found.facts} facts, {found.commits} commits"
+    more = "" if found.facts is None else f", {many(found.facts, 'fact')}"
+    more += "" if found.commits is None else f", {many(found.commits, 'commit')}"
     verdict = many(len(found.problems), "problem") if found.problems else "ok"
-    say(f"{verdict}: read {found.entities} entities{commits}")
+    say(f"{verdict}: read {many(found.entities, 'entity', 'entities')}{more}")

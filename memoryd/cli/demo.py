@@ -17,7 +17,8 @@ from memoryd.cli.log import tell as tell_log
 from memoryd.cli.opening import log_to_stderr, progress_line
 from memoryd.cli.recall import as_json as recalled_as_json
 from memoryd.cli.recall import tell as tell_recalled
-from memoryd.cli.screen import many, say, say_json, warn
+from memoryd.cli.screen import say, say_json, warn
+from memoryd.core.count import many
 from memoryd.core.turn import Audience
 from memoryd.errors import UsageError
 from memoryd.jobs.init import found_sources, places, prepare, write_config

@@ -6,7 +6,8 @@ from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
 from memoryd.cli.opening import app_of, audience_of, writing
-from memoryd.cli.screen import many, say, say_json, warn
+from memoryd.cli.screen import say, say_json, warn
+from memoryd.core.count import many
 from memoryd.core.turn import Audience
 from memoryd.jobs.troubles import is_inside
 
@@ -17,6 +18,24 @@ EXAMPLES = """\
   memoryd heartbeat
   memoryd heartbeat --json                with every decision and its reason"""
 _SKIPPED_SHOWN = 6
+_BORROWED = "{} without a time, or with one that lies ahead: dated by the rows before"
+GATES = {
+    "no_citation": "no line cited",
+    "already_cited": "a line that gave a fact before",
+    "no_shared_word": "no word shared with the line",
+    "other_language": "another language than the line's",
+    "ungrounded_name": "a name not in the line",
+    "ungrounded_number": "a number not in the line",
+    "bad_entity": "about nothing that can have a folder",
+    "bad_text": "no fact that can be kept",
+    "untrusted": "not theirs to say",
+    "sensitive": "about money, access or identity",
+    "tombstoned": "deleted by you before",
+    "cap": "more replacements than is plausible",
+    "not_same_attribute": "no replacement of that fact",
+    "unknown_fact": "a fact that is not there",
+}
+_BEFORE_GATE = {"attributed": "noted with who said it", "parked": "waiting for your review"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,10 +72,20 @@ def _tell_kept(answer: dict[str, Any]) -> None:
     counts = answer["counts"]
     stored, merged = counts.get("stored", 0), counts.get("merged", 0)
     rest = sum(counts.values()) - stored - merged
-    say(f"kept {many(stored, 'fact')}, {merged} known already, {rest} not kept")
+    why = f" ({', '.join(_reasons(counts))})" if rest else ""
+    say(f"kept {many(stored, 'fact')}, {merged} known already, {rest} not kept{why}")
     for row in answer["decisions"]:
         if row["outcome"] == "stored":
             say(f"  {row['ref']}  {row['fact']}")
+
+
+def _reasons(counts: dict[str, int]) -> Iterator[str]:
+    """Yield why proposals were not kept, with how many; what is most frequent first."""
+    for name, count in sorted(counts.items(), key=lambda row: -row[1]):
+        outcome, _, gate = name.partition(":")
+        if outcome not in ("stored", "merged"):
+            before = _BEFORE_GATE.get(outcome)
+            yield f"{count} {before + ': ' if before else ''}{GATES.get(gate, gate)}"
 
 
 def _problems(answer: dict[str, Any]) -> Iterator[str]:
@@ -75,25 +104,28 @@ def _problems(answer: dict[str, Any]) -> Iterator[str]:
     if answer["parked"]:
         yield f"no answer about {many(answer['parked'], 'line')} could be read; parked for review"
     if answer["error"]:
-        yield f"{answer['error']}; {_lines(answer['waiting'])} for the next heartbeat"
+        waiting = many(answer["waiting"], "line waits", "lines wait")
+        yield f"{answer['error']}; {waiting} for the next heartbeat"
 
 
 def _tell(answer: dict[str, Any]) -> None:
     read = answer["lines"] or answer["decisions"]
-    if not (read or answer["edits"] or answer["broken"]):
+    if not (read or answer["edits"] or answer["first_seen"] or answer["broken"]):
         say("nothing new")
     if read:
         say(f"read {many(answer['lines'], 'new line')} in {many(answer['files'], 'file')}")
-    if answer["edits"]:
-        say(f"took in {many(answer['edits'], 'file')} that you changed")
+    _tell_count("took in {} that you changed", answer["edits"], "file")
+    _tell_count("took in {} seen for the first time", answer["first_seen"], "file")
     if read:
         _tell_kept(answer)
-    if answer["secrets"]:
-        say(f"masked {many(answer['secrets'], 'secret')}")
+    _tell_count(_BORROWED, answer["borrowed_time"], "row")
+    _tell_count("masked {}", answer["secrets"], "secret")
     for name, reasons in answer["skipped"].items():
         said = ", ".join(f"{n} {why}" for why, n in list(reasons.items())[:_SKIPPED_SHOWN])
         say(f"skipped in {name}: {said}")
 
 
-def _lines(waiting: int) -> str:
-    return "1 line waits" if waiting == 1 else f"{waiting} lines wait"
+def _tell_count(said: str, number: int, thing: str) -> None:
+    """Say how many there were, where there were any."""
+    if number:
+        say(said.format(many(number, thing)))

@@ -46,8 +46,3 @@ def minute(moment: datetime | str, zone: ZoneInfo) -> str:
     """Return a moment (or its RFC 3339 text) as a person in that zone writes it."""
     known = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
     return f"{known.astimezone(zone):%Y-%m-%d %H:%M}"
-
-
-def many(number: int, thing: str) -> str:
-    """Return "1 file", "2 files"."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"

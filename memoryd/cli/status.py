@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 from memoryd.cli.exits import DONE, IN_PART
 from memoryd.cli.opening import app_of
-from memoryd.cli.screen import many, minute, say_json, say_rows, warn
+from memoryd.cli.screen import minute, say_json, say_rows, warn
+from memoryd.core.count import many
 from memoryd.core.money import show_usd
 from memoryd.errors import MemorydError
 from memoryd.jobs.remote import call
@@ -51,30 +52,34 @@ def _daemon(app: App, zone: ZoneInfo) -> dict[str, Any]:
         return {"daemon": f"cannot be asked: {err}"}
     if said is None:
         return {"daemon": "not running; `memoryd run` starts it"}
-    return {"daemon": f"running, next heartbeat {minute(said['next_heartbeat'], zone)}"}
+    return {
+        "daemon": f"running, next heartbeat {minute(said['next_heartbeat'], zone)}",
+        "lastLooked": said["last"] and said["last"]["started"],
+    }
 
 
 def _tell(found: dict[str, Any], zone: ZoneInfo) -> None:
     holds = (
-        f"{found['entities']} entities, {found['active']} facts that hold, "
+        f"{many(found['entities'], 'entity', 'entities')}, "
+        f"{many(found['active'], 'fact that holds', 'facts that hold')}, "
         f"{found['superseded']} superseded"
     )
     if "root" not in found:
         say_rows([("holds", holds), ("broken files", str(found["broken"]))])
         return
-    last = found["lastHeartbeat"]
     rows = [
         ("memory", found["root"]),
         ("holds", f"{holds}, {many(found['notes'], 'daily note')}"),
         ("daemon", found["daemon"]),
-        ("last heartbeat", minute(last, zone) if last else "never"),
+        ("last heartbeat", _last(found, zone)),
         ("reads from", ", ".join(found["sources"]) or "nothing yet"),
     ]
     rows += [(f"  {name}", f"up to {minute(time, zone)}")
              for name, time in found["lastExtractedTimestamp"].items()]  # fmt: skip
     rows += [(f"  {name}", f"left out: {', '.join(f'{n} {why}' for why, n in reasons.items())}")
              for name, reasons in found["skipped"].items()]  # fmt: skip
-    rows.append(("lines", f"{found['lines']} read, {found['waitingLines']} wait to be extracted"))
+    waiting = many(found["waitingLines"], "waits", "wait")
+    rows.append(("lines", f"{found['lines']} read, {waiting} to be extracted"))
     if found["waiting"]:
         rows.append(("they wait because", _why(found["waiting"], zone)))
     rows.append(("model", found["provider"]))
@@ -91,8 +96,15 @@ def _tell(found: dict[str, Any], zone: ZoneInfo) -> None:
     say_rows(rows)
 
 
+def _last(found: dict[str, Any], zone: ZoneInfo) -> str:
+    """Return when a heartbeat last looked, which the daemon knows, and last kept something."""
+    looked, kept = found.get("lastLooked"), found["lastHeartbeat"]
+    seen = f"{minute(looked, zone)}; " if looked else ""
+    return f"{seen}that kept something: {minute(kept, zone) if kept else 'never'}"
+
+
 def _why(waiting: dict[str, Any], zone: ZoneInfo) -> str:
-    """Return why lines wait: what was said when, and until when nothing is asked."""
+    """Return why lines wait: what was said when, and when it is tried again."""
     said = str(waiting["said"])
     if not waiting["time"]:
         return said
@@ -102,7 +114,8 @@ def _why(waiting: dict[str, Any], zone: ZoneInfo) -> str:
         return said
     until = minute(waiting["heldUntil"], zone)
     same_day = until[: len("2026-02-15")] == at[: len("2026-02-15")]
-    return f"{said}; not asked again before {until.partition(' ')[2] if same_day else until}"
+    after = until.partition(" ")[2] if same_day else until
+    return f"{said}; the daemon asks again after {after}; `memoryd heartbeat` asks now"
 
 
 def _spent(spend: dict[str, Any]) -> str:

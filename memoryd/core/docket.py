@@ -20,7 +20,6 @@ from memoryd.core.trust import Voice, voice_of
 from memoryd.core.turn import Audience, Line, Role
 
 _MAX_SPEAKER = 60
-_MOST_REVIEWS = 20  # of refused replacements in one run; the plan names every one
 _MAX_ASKED = 200  # characters of a request that are shown
 _FLAG = "\N{BLACK FLAG}"
 # Whose requests are looked for in their own lines; of these, who speaks to all that read.
@@ -41,14 +40,13 @@ class Docket:
     origins: list[FactOrigin] = field(default_factory=list)
     _asked: set[str] = field(default_factory=set)
     _decisions: list[tuple[int, Decision]] = field(default_factory=list)
-    _reviews: list[dict[str, Any]] = field(default_factory=list)
+    _reviews: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def plan(self) -> Plan:
         """Return what was decided, in the order of the proposals."""
         decisions = [decision for _, decision in sorted(self._decisions, key=lambda pair: pair[0])]
-        return Plan(
-            tuple(decisions), tuple(self.operations), tuple(self.origins), tuple(self._reviews)
-        )
+        reviews = tuple(self._reviews.values())
+        return Plan(tuple(decisions), tuple(self.operations), tuple(self.origins), reviews)
 
     def close(self, decision: Decision) -> None:
         """Note what became of the proposal at hand."""
@@ -99,9 +97,10 @@ class Docket:
     def review(
         self, claim: Claim, why: str, ref: Ref | None = None, old: str | None = None
     ) -> None:
-        """Add a row for the operator to decide. old: the id of a fact that is not replaced yet."""
-        if old is not None and sum("replaces" in row for row in self._reviews) >= _MOST_REVIEWS:
-            return
+        """Add a row for the operator to decide. old: the id of a fact that is not replaced yet.
+
+        However many there are: what has no row is never asked about.
+        """
         row = _row(
             why,
             claim.lines,
@@ -114,8 +113,7 @@ class Docket:
         self._add_review(row)
 
     def _add_review(self, row: dict[str, Any]) -> None:
-        if all(row["id"] != other["id"] for other in self._reviews):
-            self._reviews.append(row)
+        self._reviews.setdefault(row["id"], row)
 
 
 def _row(why: str, lines: tuple[Line, ...], **said: str | None) -> dict[str, Any]:

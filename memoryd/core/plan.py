@@ -34,6 +34,7 @@ class Gate(StrEnum):
     UNTRUSTED = "untrusted"
     SENSITIVE = "sensitive"
     TOMBSTONED = "tombstoned"  # a person deleted it
+    ALREADY_CITED = "already_cited"  # a night takes no fact from a line that gave something before
     CAP = "cap"  # more replacements in one run than is plausible
     NOT_SAME_ATTRIBUTE = "not_same_attribute"  # of a replacement; the fact itself is stored
     UNKNOWN_FACT = "unknown_fact"  # a replacement names an id that the entity does not have

@@ -30,10 +30,6 @@ _FIRST_PERSON = frozenset("i i'm i've i'd i'll me my mine we our".split())
 _SECOND_PERSON = frozenset("you you're you've your yours".split())
 
 
-def _unknown(_fact: Fact) -> datetime | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class View:
     """What reconcile may look at: the catalog, and the store through functions of one value.
@@ -50,7 +46,7 @@ class View:
     tombstoned: Callable[[Ref, Fact], bool]
     voice: Callable[[Fact], Voice]
     channels: tuple[str, ...] = ()
-    said_at: Callable[[Fact], datetime | None] = _unknown
+    said_at: Callable[[Fact], datetime | None] = lambda _fact: None
 
 
 def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) -> Plan:
@@ -178,8 +174,10 @@ class _Run:
         if self.view.tombstoned(ref, fact):
             self.docket.close(Decision(claim.proposal, Outcome.DROPPED, Gate.TOMBSTONED, ref))
             return
-        twin = next((o for o in ledger.active if same_statement(fact.fact, o.fact)), None)
-        if twin is not None:
+        twins = [o for o in ledger.facts if same_statement(fact.fact, o.fact)
+                 and (o.active or self._went_before(claim, ref, fact, o))]  # fmt: skip
+        if twins:
+            twin = max(twins, key=lambda other: other.active)
             self._touch(ref, twin, fact.day)
             self._merged(claim, ref, twin)
             return
@@ -255,9 +253,19 @@ class _Run:
         """Return whether a stored fact became true later; on one day the later line wins."""
         if old.day != fact.day:
             return old.day > fact.day
-        before = self.claims.get((ref, old.id))
-        said = before.lines[0].turn.time if before else self.view.said_at(old)
+        said = self._said_at(ref, old)
         return said is not None and said > claim.lines[0].turn.time
+
+    def _went_before(self, claim: Claim, ref: Ref, fact: Fact, old: Fact) -> bool:
+        """Return whether a role took a fact with it, and no claim is known to come after that."""
+        end = self._ledger(ref).get(old.superseded_by or "")
+        said = self._said_at(ref, end) if end else None
+        after = old.day < fact.day or (said is not None and said < claim.lines[0].turn.time)
+        return end is not None and ends_role(end.fact) and not after
+
+    def _said_at(self, ref: Ref, fact: Fact) -> datetime | None:
+        claim = self.claims.get((ref, fact.id))
+        return claim.lines[0].turn.time if claim else self.view.said_at(fact)
 
     def _replaced_by(
         self, claim: Claim, ref: Ref, fact: Fact
@@ -312,7 +320,7 @@ class _Run:
             self.replaced[ref] = self.replaced.get(ref, 0) + 1
 
     def _touch(self, ref: Ref, fact: Fact, day: str) -> None:
-        if (fact.last_accessed or "")[:10] >= day:
+        if not fact.active or (fact.last_accessed or "")[:10] >= day:
             return  # once a fact a day
         touched = fact.touched(day=day)
         self.ledgers[ref] = self._ledger(ref).put(touched)

@@ -43,9 +43,9 @@ _TIE_ENDED = re.compile(
     re.IGNORECASE,
 )
 _RESTS = re.compile(
-    r"\b(?:manag(?:e[sdr]?|ers?|ing|ement)|boss\w*|supervis\w*|team lead|reports? to|reporting to"
-    r"|colleagues?|co-?workers?|teammates?|micro-?manag\w*|difficult|demanding|strict|toxic"
-    r"|(?:works?|working) (?:with|at|for|under|together)|employ\w*|one-on-ones?|1:1s?"
+    r"\b(?:manag(?:e[sdr]?|ers?|ing|ement)|boss\w*|supervis\w*|team[ -]?lead|reports? to"
+    r"|reporting to|colleagues?|co-?workers?|teammates?|micro-?manag\w*|difficult|demanding"
+    r"|strict|toxic|(?:works?|working) (?:with|at|for|under|together)|employ\w*|one-on-ones?|1:1s?"
     r"|performance reviews?|direct reports?|skip-level|(?:at|in) the office)\b"
 )
 _PRIVATE = re.compile(
@@ -56,8 +56,8 @@ _PRIVATE = re.compile(
 )
 _WORK = frozenset({"employer", "manager", "role", "joined"})
 _TIES = frozenset(
-    """manager boss supervisor colleague colleagues coworker coworkers lead report reports manages
-    managed supervises teammate""".split()
+    """manager boss supervisor colleague colleagues coworker coworkers lead
+    teamlead report reports manages managed supervises teammate""".split()
 )
 
 

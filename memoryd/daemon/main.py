@@ -81,7 +81,12 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
     server = Server(app.paths.socket, daemon.answer)
     parts.callback(server.stop)
     server.start()
-    ticker = Ticker(daemon.tick, watchdog=notifier.watchdog_seconds)
+
+    def tick() -> None:
+        server.renew()
+        daemon.tick()
+
+    ticker = Ticker(tick, watchdog=notifier.watchdog_seconds)
     log.info("started", version=memoryd.__version__, pid=os.getpid(), root=app.settings().root)
     gc.collect()
     gc.freeze()  # what lives as long as the process is never looked at again

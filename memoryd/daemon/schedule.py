@@ -20,7 +20,7 @@ from memoryd.daemon.due import Moment, left
 from memoryd.daemon.worker import Worker
 from memoryd.errors import MemorydError
 
-_TICK_SECONDS = 20.0
+_TICK_SECONDS = 5.0  # within which a socket that was removed is back
 _REFUSED_RETRY = timedelta(minutes=1)
 _JOB = "tick"
 
@@ -31,7 +31,7 @@ class Ticker:
     """Calls `tick` from the scheduler's own loop: a loop that hangs is one that no longer ticks."""
 
     def __init__(self, tick: Callable[[], None], *, watchdog: float | None) -> None:
-        """Tick every 20 s, or three times within the watchdog's seconds."""
+        """Tick every 5 s, or three times within the watchdog's seconds."""
         seconds = _TICK_SECONDS if watchdog is None else min(_TICK_SECONDS, watchdog / 3)
         self._loop = _Loop(seconds)
         self._loop.add_job(

@@ -46,6 +46,8 @@ class Server:
         self._idle = idle
         self._free = threading.BoundedSemaphore(MAX_CONNECTIONS)
         self._stopping = False
+        self._changing = threading.Lock()
+        self._trouble = ""
         self._listener: socket.socket | None = None
         self._inode = 0
         self._uid = os.geteuid()
@@ -57,30 +59,54 @@ class Server:
         """
         _own_folder(self._path.parent)
         _refuse_taken(self._path)
-        self._listener = _bind(self._path)
-        self._inode = self._path.stat().st_ino
+        self._listener, self._inode = _bind(self._path)
         threading.Thread(
             target=self._accept, args=(self._listener,), name="socket", daemon=True
         ).start()
 
+    def renew(self) -> None:
+        """Listen anew where the socket or its folder was removed; tell the log where that fails."""
+        with self._changing:
+            if self._stopping or self._listener is None or self._stands():
+                return
+            old = self._listener
+            try:
+                self.start()
+            except MemorydError as err:
+                if self._trouble != (trouble := str(err)):
+                    log.warning("socket_not_renewed", exc_info=err)
+                self._trouble = trouble
+            else:
+                log.warning("socket_renewed")
+                self._trouble = ""
+                _close(old)
+
     def stop(self) -> None:
         """Take no more connections and remove the socket, if it is still this one."""
-        self._stopping = True
-        if self._listener is None:
-            return
-        with suppress(OSError):
-            self._listener.shutdown(socket.SHUT_RDWR)  # wakes accept()
-        self._listener.close()
-        with suppress(OSError):
-            if self._path.stat().st_ino == self._inode:
-                self._path.unlink()
+        with self._changing:
+            self._stopping = True
+            if self._listener is None:
+                return
+            _close(self._listener)
+            with suppress(OSError):
+                if self._stands():
+                    self._path.unlink()
+
+    def _stands(self) -> bool:
+        try:
+            return self._path.lstat().st_ino == self._inode
+        except OSError:
+            return False
+
+    def _serves(self, listener: socket.socket) -> bool:
+        return not self._stopping and listener is self._listener
 
     def _accept(self, listener: socket.socket) -> None:
-        while not self._stopping:
+        while self._serves(listener):
             try:
                 connection, _ = listener.accept()
             except OSError as err:
-                if not self._stopping:
+                if self._serves(listener):
                     log.warning("socket_refused", exc_info=err)
                     time.sleep(1)  # no more files: somebody must close one first
                 continue
@@ -160,8 +186,8 @@ def _refuse_taken(path: Path) -> None:
     raise LockedError(f"another memoryd answers at {path}; stop it first")
 
 
-def _bind(path: Path) -> socket.socket:
-    """Listen at a path; it never shows a socket with the umask's mode, nor none for a moment."""
+def _bind(path: Path) -> tuple[socket.socket, int]:
+    """Listen at a path, return its inode too; it never shows the umask's mode, nor nothing."""
     new = path.with_name(".new")  # no longer than the path: both must fit
     listener = socket.socket(socket.AF_UNIX)
     try:
@@ -169,11 +195,18 @@ def _bind(path: Path) -> socket.socket:
         listener.bind(str(new))
         new.chmod(0o600)
         listener.listen(MAX_CONNECTIONS)
+        inode = new.stat().st_ino
         new.replace(path)
     except OSError as err:
         listener.close()
         raise ReadOnlyStoreError(f"cannot make the socket {path}: {err.strerror}") from err
-    return listener
+    return listener, inode
+
+
+def _close(listener: socket.socket) -> None:
+    with suppress(OSError):
+        listener.shutdown(socket.SHUT_RDWR)  # wakes accept()
+    listener.close()
 
 
 def _receive(connection: socket.socket, seconds: float) -> bytes:

@@ -11,6 +11,7 @@ from datetime import UTC
 from typing import Any, Protocol
 
 from memoryd.core.change import Bullets, Change, Operation
+from memoryd.core.count import many
 from memoryd.core.plan import Decision, Plan
 from memoryd.core.proposal import Extraction, ExtractionRequest
 from memoryd.core.provenance import source_of
@@ -20,6 +21,7 @@ from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.knowledge import known_entities, view
+from memoryd.jobs.saves import Saves, take_in
 from memoryd.store import MemoryStore
 
 _TRIES = 5  # of lines that no readable answer comes for
@@ -43,13 +45,12 @@ class Extractor(Protocol):
 
 @dataclass(slots=True)
 class Extracted:
-    """What an extraction did. calls: to the extractor; parked: lines given up after five tries."""
+    """What an extraction did. parked: lines given up after five tries; saves: see jobs.saves."""
 
-    calls: int = 0
     parked: int = 0
     decisions: list[Decision] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
-    edits: int = 0
+    saves: Saves = field(default_factory=Saves)
     blocked: list[str] = field(default_factory=list)
     error: LlmError | None = None
 
@@ -65,7 +66,7 @@ def extract(
     done, todo = store.head.extracted, store.head.last_line
 
     def reached(seq: int) -> None:
-        progress(f"{seq - done} of {todo - done} lines extracted")
+        progress(f"{seq - done} of {many(todo - done, 'line')} extracted")
 
     work = _Extraction(store, extractor, run, reached)
     try:
@@ -74,6 +75,35 @@ def extract(
     except LlmError as err:
         work.found.error = err
     return work.found
+
+
+def hindrance(
+    store: MemoryStore, run: Run, check: Callable[[ExtractionRequest], object]
+) -> LlmError | None:
+    """Return what would stop an extraction now before its first question; None where nothing would.
+
+    check: raises what keeps a request from being sent, TooLongError where one for fewer lines may
+    be; it sends nothing.
+    """
+
+    def asks(part: tuple[Line, ...]) -> bool:
+        if _is_context(part):
+            return False
+        try:
+            check(_request(store, run, part))
+        except TooLongError:
+            first, rest = _halves(part)
+            return asks(first) or asks(rest)
+        return True
+
+    try:
+        for batch in batches(store.waiting_lines()):
+            size = max(1, len(batch) // _SHRINK ** _tries(store, batch[0]))
+            if asks(batch[:size]) or asks(batch[size:]):
+                break
+    except LlmError as err:
+        return err
+    return None
 
 
 @dataclass(slots=True)
@@ -92,7 +122,7 @@ class _Extraction:
         One bad line among 200 is found in 6 runs and 14 calls on average; with all the rest asked
         at once after the first quarter that goes well, in 17 and 24.
         """
-        tries = self._tries(batch[0])
+        tries = _tries(self.store, batch[0])
         failed, size = (max(1, len(batch) // _SHRINK**n) for n in (max(0, tries - 1), tries))
         end, parked = batch[failed - 1].seq, self.found.parked
         while batch:
@@ -106,9 +136,8 @@ class _Extraction:
         if trouble is None:
             self.reached(part[-1].seq)
         elif isinstance(trouble, TooLongError) and len(part) > 1:
-            middle = len(part) // 2
-            self._extract(part[:middle], tries)
-            self._extract(part[middle:], tries)
+            for half in _halves(part):
+                self._extract(half, tries)
         else:
             self._failed(part, tries + 1, trouble)
 
@@ -122,17 +151,14 @@ class _Extraction:
         return None if answer.whole else TooLongError("the answer is truncated; its end is missing")
 
     def _ask(self, part: tuple[Line, ...]) -> Extraction:
-        if all(line.turn.role is Role.ASSISTANT for line in part):
-            return Extraction(())  # context, with nothing that it could explain
-        self.found.calls += 1
-        known = known_entities(self.store, part, self.run)
-        request = ExtractionRequest(self.run.operator_name, self.run.zone, part, known)
-        return self.extractor.extract(request)
+        if _is_context(part):
+            return Extraction(())
+        return self.extractor.extract(_request(self.store, self.run, part))
 
     def _commit(self, answer: Extraction, part: tuple[Line, ...]) -> None:
         """Plan against what stands now and commit; the lines of a cut answer go on waiting."""
         with self.store.exclusive():
-            self.found.edits += self.store.rescan(self.run.stamp)
+            self.found.saves += take_in(self.store, self.run)
             plan = reconcile(answer.facts, part, view(self.store, self.run))
             self.found.decisions.extend(plan.decisions)
             self.found.counts.update(plan.counts())
@@ -152,11 +178,6 @@ class _Extraction:
     def _change(self, **parts: Any) -> Change:  # noqa: ANN401 - the fields of Change
         return Change(job="heartbeat", run=self.run.id, now=self.run.stamp, **parts)
 
-    def _tries(self, first: Line) -> int:
-        """Return how often the lines that begin with this one failed."""
-        seq, _, tries = self.store.head.marks.get(_MARK, "").partition(":")
-        return int(tries) if seq == str(first.seq) else 0
-
     def _failed(self, part: tuple[Line, ...], tries: int, trouble: UnreadableAnswerError) -> None:
         """Remember the try and raise what failed; a single line is parked after the last one."""
         first = part[0]
@@ -168,6 +189,26 @@ class _Extraction:
         self.store.commit(self._change(extracted=first.seq, reviews=(row,), marks=marks))
         self.found.parked += 1
         self.reached(first.seq)
+
+
+def _tries(store: MemoryStore, first: Line) -> int:
+    """Return how often the lines that begin with this one failed."""
+    seq, _, tries = store.head.marks.get(_MARK, "").partition(":")
+    return int(tries) if seq == str(first.seq) else 0
+
+
+def _halves(part: tuple[Line, ...]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    middle = len(part) // 2
+    return part[:middle], part[middle:]
+
+
+def _is_context(part: tuple[Line, ...]) -> bool:
+    """Return whether an assistant alone speaks: context, with nothing that it could explain."""
+    return all(line.turn.role is Role.ASSISTANT for line in part)
+
+
+def _request(store: MemoryStore, run: Run, part: tuple[Line, ...]) -> ExtractionRequest:
+    return ExtractionRequest(run.operator_name, run.zone, part, known_entities(store, part, run))
 
 
 def _newest(store: MemoryStore, batch: Sequence[Line], run: Run) -> Mapping[str, str]:

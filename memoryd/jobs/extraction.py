@@ -4,8 +4,9 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
+from typing import TypeVar
 
 from memoryd.config_model import Config, Job, LlmConfig
 from memoryd.core.blocks import one_line
@@ -27,6 +28,8 @@ from memoryd.llm.openai import OpenAI
 from memoryd.llm.prices import caps_of, price_of
 from memoryd.llm.question import Answer, Question, Stop
 from memoryd.paths import Paths
+
+T = TypeVar("T")
 
 _DIALECTS: Mapping[str, Callable[[], Dialect]] = {"anthropic": Anthropic, "openai": OpenAI}
 _NOT_BUILT = {
@@ -64,13 +67,30 @@ class ModelExtractor:
         that cannot be read, TooLongError also for one that was cut before its first complete fact,
         and where the budget has room for fewer lines only.
         """
+        return self._in_budget(request, self._ask, self.adapter.afford)
+
+    def check(self, request: ExtractionRequest, *, unspent: bool = False) -> None:
+        """Raise what the budget would make `extract` raise before it asks; nothing is sent.
+
+        unspent: as though nothing of the budget were used yet.
+        """
+        afford = partial(self.adapter.afford, unspent=unspent)
+        self._in_budget(request, afford, afford)
+
+    def _in_budget(
+        self,
+        request: ExtractionRequest,
+        act: Callable[[Question], T],
+        afford: Callable[[Question], Question],
+    ) -> T:
+        """Act on the question; TooLongError where the budget has room for fewer lines only."""
         try:
-            return self._ask(self.question(request))
+            return act(self.question(request))
         except BudgetError as err:
             if len(request.lines) == 1:
                 raise
             # Raises it again, with what it says of one line, where the caps leave no room for that.
-            self.adapter.afford(self.question(replace(request, lines=request.lines[:1], known=())))
+            afford(self.question(replace(request, lines=request.lines[:1], known=())))
             raise TooLongError(str(err)) from err
 
     def _ask(self, question: Question) -> Extraction:
@@ -97,6 +117,11 @@ class ModelExtractor:
             schema=answers.extraction(),
             max_output_tokens=self.adapter.config.max_output_tokens,
         )
+
+
+def calls_of(extractor: Extractor) -> int:
+    """Return how many calls were sent to a model; rules send none."""
+    return extractor.adapter.calls if isinstance(extractor, ModelExtractor) else 0
 
 
 def _read(answer: Answer) -> Extraction:

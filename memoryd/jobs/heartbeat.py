@@ -3,21 +3,28 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from memoryd.core.count import many
 from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extracted, Extractor, extract
 from memoryd.jobs.ingest import Ingested, ingest
+from memoryd.jobs.saves import Saves, take_in, taken_in_at_start
 from memoryd.sources import Source
 from memoryd.store import MemoryStore
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What one heartbeat did. edits: files people had changed; waiting: lines for the next beat."""
+    """What one heartbeat did. saves: files taken in; waiting: lines for the next beat."""
 
     ingested: Ingested = field(default_factory=Ingested)
     extracted: Extracted = field(default_factory=Extracted)
-    edits: int = 0
+    saves: Saves = field(default_factory=Saves)
     waiting: int = 0
+
+    @property
+    def edits(self) -> int:
+        """How many files people had changed."""
+        return self.saves.changed
 
 
 def heartbeat(
@@ -29,12 +36,12 @@ def heartbeat(
     A model that fails stops the beat; its lines wait, whole, for the next one.
     """
     rename_operator(store, run)
-    edits = store.rescan(run.stamp)
-    ingested = ingest(store, sources, run, lambda n: progress(f"{n} lines read"))
+    saves = taken_in_at_start(store) + take_in(store, run)
+    ingested = ingest(store, sources, run, lambda n: progress(f"{many(n, 'line')} read"))
     extracted = extract(store, extractor, run, progress)
     store.save_head()
     waiting = max(0, store.head.last_line - store.head.extracted)
-    return Beat(ingested, extracted, edits + extracted.edits, waiting)
+    return Beat(ingested, extracted, saves + extracted.saves, waiting)
 
 
 def rename_operator(store: MemoryStore, run: Run) -> None:

@@ -1,5 +1,7 @@
 """ingest: what is new in the transcripts -> redacted lines and cursors, one commit, no model."""
 
+import errno
+import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -61,6 +63,18 @@ def ingest(
         gathered.found.errors.extend(source.unreadable)
     gathered.flush()
     return gathered.found
+
+
+def unreadable(store: MemoryStore, sources: Sequence[Source]) -> list[str]:
+    """Return what an ingest would say now of transcripts that it may not read; reads none."""
+    found: list[str] = []
+    for source in sources:
+        for path, stat in source.listing():
+            cursor = store.cursor(path)
+            if (cursor is None or not unchanged(stat, cursor)) and not os.access(path, os.R_OK):
+                found.append(f"{path}: cannot be read ({os.strerror(errno.EACCES)}); check it")
+        found += source.unreadable
+    return found
 
 
 @dataclass(slots=True)

@@ -1,24 +1,20 @@
 """outlook: what came of the last call to the model, and what keeps the next one; asks nothing."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from memoryd.config_model import Config
-from memoryd.core.money import check
-from memoryd.core.proposal import ExtractionRequest
-from memoryd.errors import ConfigError, TerminalLlmError
-from memoryd.jobs.batches import batches
+from memoryd.errors import ConfigError, LlmError, TerminalLlmError
 from memoryd.jobs.context import Run
+from memoryd.jobs.extract import hindrance
 from memoryd.jobs.extraction import ModelExtractor, open_extractor
-from memoryd.jobs.knowledge import known_entities
 from memoryd.jobs.spending import spend, unwritable
 from memoryd.llm.adapter import Adapter
-from memoryd.llm.address import is_loopback
 from memoryd.llm.failure import Kind
-from memoryd.llm.keys import missing
 from memoryd.llm.ledger import Row
 from memoryd.paths import Paths
 from memoryd.store import MemoryStore
@@ -28,13 +24,14 @@ _SAID = {
     "unreadable": "the model's answer could not be read",
     "cut": "the model's answer was cut off",
 }
+_CHANCE = 1  # runs in a row without a usable answer that may be chance
 
 
 @dataclass(frozen=True, slots=True)
 class Holdup:
     """Why lines wait. outcome: of the last call as the ledger names it, or budget.
 
-    said: one line; time: of the call; until: no call is made before it.
+    said: one line; time: of the call; until: the daemon makes no call before it.
     """
 
     outcome: str
@@ -56,7 +53,7 @@ def outlook(store: MemoryStore, config: Config, run: Run, *, env: Mapping[str, s
     """Look at configuration, key, ledger and budget as a heartbeat would; nothing is sent."""
     state = Paths.of(env).state_dir
     try:
-        extractor = open_extractor(config, "heartbeat", run, env=env)
+        extractor = open_extractor(config, "heartbeat", run, env=env, force=True)
     except ConfigError as err:
         return Outlook(needs=tuple(err.problems))
     asks = isinstance(extractor, ModelExtractor)
@@ -67,46 +64,53 @@ def outlook(store: MemoryStore, config: Config, run: Run, *, env: Mapping[str, s
     if not isinstance(extractor, ModelExtractor):
         return Outlook(spent)
     refused = _refused(extractor.adapter) or unwritable(state)
-    held = _holdup(store, extractor, run)
-    lasting = held is not None and held.outcome == Kind.TERMINAL
-    needs = (refused, f"the model cannot be used: {held.said}" if held and lasting else None)
-    return Outlook(spent, held, tuple(need for need in needs if need))
+    needs = [refused] if refused else []
+    if store.head.extracted >= store.head.last_line:
+        return Outlook(spent, needs=tuple(needs))
+    stopped = None if refused else hindrance(store, run, extractor.check)
+    last = _last(extractor.adapter)
+    if stopped and _needs_person(store, run, extractor):
+        needs.append(str(stopped))
+    needs += _of_last(extractor.adapter, last)
+    return Outlook(spent, Holdup("budget", str(stopped)) if stopped else last, tuple(needs))
 
 
 def _refused(adapter: Adapter) -> str | None:
     """Return why no call would be made, whatever waits."""
-    host = re.sub(r":\d+$", "", adapter.target.host)
-    if is_loopback(host):
-        return None
     try:
-        key = adapter.key()
-    except TerminalLlmError as err:
+        adapter.usable()
+    except LlmError as err:
         return str(err)
-    if key is None:
-        return str(missing(adapter.config))
-    if adapter.price is None and adapter.caps.daily_tokens is None:
-        model = adapter.target.model
-        return f'the price of {model} is unknown; set [prices."{model}"] or [budget] daily_tokens'
     return None
 
 
-def _holdup(store: MemoryStore, extractor: ModelExtractor, run: Run) -> Holdup | None:
-    batch = next(batches(store.waiting_lines()), None)
-    if batch is None:
-        return None
-    adapter = extractor.adapter
+def _needs_person(store: MemoryStore, run: Run, extractor: ModelExtractor) -> bool:
+    """Return whether a budget of which nothing is used would stop the heartbeat just the same."""
+    return hindrance(store, run, partial(extractor.check, unspent=True)) is not None
+
+
+def _last(adapter: Adapter) -> Holdup | None:
+    """Return what came of the last call, None where that was an answer."""
     rows = adapter.ledger.of(adapter.target)
-    last = _last(rows[-1], adapter.target.host) if rows and rows[-1].outcome != "ok" else None
-    if last and last.until and run.now < last.until:
-        return last
-    known = known_entities(store, batch, run)
-    question = extractor.question(ExtractionRequest(run.operator_name, run.zone, batch, known))
-    spent = adapter.ledger.spent(run.now, run.zone)
-    reason = check(question.most, adapter.price, adapter.caps, spent)
-    return Holdup("budget", f"budget: {reason}") if reason else last
-
-
-def _last(row: Row, host: str) -> Holdup:
+    if not rows or rows[-1].outcome == "ok":
+        return None
+    row, host = rows[-1], adapter.target.host
     said = f"{host} {row.status}" if row.status else _SAID.get(row.outcome, row.outcome)
-    until = None if row.hold is None else row.moment + timedelta(seconds=row.hold)
-    return Holdup(row.outcome, said, row.moment, until)
+    return Holdup(row.outcome, said, row.moment, adapter.held_until())
+
+
+def _of_last(adapter: Adapter, last: Holdup | None) -> list[str]:
+    """Return what a person must do for the next call to go better than the last one."""
+    if last and last.outcome == Kind.TERMINAL:
+        return [f"the model cannot be used: {last.said}"]
+    runs = _useless_runs(adapter.ledger.of(adapter.target))
+    if last and runs > _CHANCE:
+        advice = "name another model in [llm], or let it go on: what it never answers is put aside"
+        return [f"{last.said}, {runs} runs in a row; {advice}"]
+    return []
+
+
+def _useless_runs(rows: Sequence[Row]) -> int:
+    """Return how many runs in a row, to the last, brought no usable answer."""
+    useless = takewhile(lambda row: row.outcome in _SAID, reversed(rows))
+    return len({row.run for row in useless})

@@ -8,9 +8,12 @@ from memoryd.errors import HeldError
 from memoryd.jobs.heartbeat import Beat
 
 
-def beat_as_json(beat: Beat, extractor_name: str, *, broken: Sequence[str] = ()) -> dict[str, Any]:
+def beat_as_json(
+    beat: Beat, extractor_name: str, *, calls: int = 0, broken: Sequence[str] = ()
+) -> dict[str, Any]:
     """Return a heartbeat as JSON-able values.
 
+    calls: those sent to a model; edits: files that people changed; first_seen: files new to memory;
     partial: a model failed, a transcript could not be read, or a file waits to be mended;
     broken: what is wrong with files that were not taken in; blocked: files that facts wait for;
     held: the error is an older one's, told when it came, and no call was made.
@@ -25,10 +28,11 @@ def beat_as_json(beat: Beat, extractor_name: str, *, broken: Sequence[str] = ())
         "secrets": found.secrets,
         "source_errors": list(found.errors),
         "extractor": extractor_name,
-        "calls": told.calls,
+        "calls": calls,
         "counts": dict(sorted(told.counts.items())),
         "decisions": [_decision(decision) for decision in told.decisions],
         "edits": beat.edits,
+        "first_seen": beat.saves.first_seen,
         "broken": list(broken),
         "waiting": beat.waiting,
         "parked": told.parked,

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from memoryd.core.count import many
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.turn import Audience
 from memoryd.jobs.context import Run
@@ -61,7 +63,7 @@ def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
         "root": str(store.root),
         "notes": len(store.note_days()),
         "layers": sorted(run.layers),
-        "lastHeartbeat": head.last_success.get("heartbeat") or head.last_success.get("ingest"),
+        "lastHeartbeat": _last_kept(store),
         "lastExtractedTimestamp": _last_extracted(store),
         "skipped": _skipped(store),
         "lines": head.last_line,
@@ -75,6 +77,12 @@ def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
         "provider": _OFFLINE if setup.provider == "offline" else setup.provider,
         "spend": None if setup.model.spend is None else dict(setup.model.spend),
     }
+
+
+def _last_kept(store: MemoryStore) -> str | None:
+    """Return when a heartbeat last kept lines or facts; one that found nothing leaves no trace."""
+    times = [store.head.last_success.get(job) for job in ("heartbeat", "ingest")]
+    return max((time for time in times if time), key=datetime.fromisoformat, default=None)
 
 
 def _told(holdup: Holdup) -> dict[str, Any]:
@@ -109,10 +117,10 @@ def _needs(store: MemoryStore, setup: Setup, found: Mapping[str, Any]) -> list[s
     needs += [trouble] if (trouble := chain(store)[2]) else []
     parked = [row for row in store.health.reviews() if row.get("why") == "unreadable"]
     if parked:
-        lines = "1 line" if len(parked) == 1 else f"{len(parked)} lines"
         needs.append(
-            f"{lines} could not be extracted (the first is {parked[0].get('source')}); keep what "
-            "matters with `memoryd remember` and delete the rows in .memoryd/review"
+            f"{many(len(parked), 'line')} could not be extracted (the first is "
+            f"{parked[0].get('source')}); keep what matters with `memoryd remember` and delete the "
+            "rows in .memoryd/review"
         )
     return [*needs, *setup.refused, *setup.model.needs]
 

@@ -17,7 +17,7 @@ import structlog
 
 from memoryd import clock
 from memoryd.config_model import LlmConfig
-from memoryd.core.money import Caps, Price, Usage, check, most_tokens
+from memoryd.core.money import Caps, Price, Spent, Usage, check, most_tokens
 from memoryd.errors import (
     BudgetError,
     HeldError,
@@ -77,7 +77,8 @@ class Pause:
 class Adapter:
     """One model behind one dialect, for one run.
 
-    price: None where it is unknown; key: finds the key when it is first needed.
+    price: None where it is unknown; key: finds the key when it is first needed; calls: how many
+    were sent so far.
     """
 
     dialect: Dialect
@@ -89,6 +90,7 @@ class Adapter:
     occasion: Occasion
     pause: Pause = field(default_factory=Pause)
     door: "Door | None" = None
+    calls: int = 0
 
     @property
     def name(self) -> str:
@@ -134,16 +136,29 @@ class Adapter:
                 self._give_up(came, tries, hold)
             self.pause.sleep(wait)
 
-    def _check_hold(self) -> None:
+    def usable(self) -> None:
+        """Raise what would keep any call from being sent; nothing is asked.
+
+        TerminalLlmError for the key, BudgetError for a price that no cap could hold.
+        """
+        self._headers()
+        self._check_price()
+
+    def held_until(self) -> datetime | None:
+        """Return until when an earlier failure holds back the runs that nobody asked for."""
         rows = self.ledger.of(self.target)
-        if self.occasion.force or not rows or rows[-1].hold is None:
-            return
+        if not rows or rows[-1].hold is None:
+            return None
         until = rows[-1].moment + timedelta(seconds=rows[-1].hold)
         # A hold longer than any that is given: the clock was set back meanwhile.
-        if self.occasion.now < until <= self.occasion.now + _DAY:
+        return until if self.occasion.now < until <= self.occasion.now + _DAY else None
+
+    def _check_hold(self) -> None:
+        until = self.held_until()
+        if until and not self.occasion.force:
+            status = self.ledger.of(self.target)[-1].status
             raise HeldError(
-                f"{self.target.host} failed ({rows[-1].status}); not asked again before "
-                f"{self._shown(until)}"
+                f"{self.target.host} failed ({status}); not asked again before {self._shown(until)}"
             )
 
     def _shown(self, moment: datetime) -> str:
@@ -165,18 +180,23 @@ class Adapter:
                  "Accept-Encoding": "identity", "User-Agent": "memoryd"}  # fmt: skip
         return plain | self.dialect.headers(key)
 
-    def afford(self, question: Question) -> Question:
-        """Return the question with as long an answer as the caps leave room for.
-
-        Raises BudgetError where they leave none for an answer that could be of use.
-        """
+    def _check_price(self) -> None:
         near = is_loopback(urlsplit(self.url).hostname or "")
         if self.price is None and self.caps.daily_tokens is None and not near:
             raise BudgetError(
                 f"budget: the price of {self.target.model} is unknown, so no cap would hold; "
                 f'set [prices."{self.target.model}"] or [budget] daily_tokens'
             )
-        spent = self.ledger.spent(self.occasion.now, self.occasion.zone)
+
+    def afford(self, question: Question, *, unspent: bool = False) -> Question:
+        """Return the question with as long an answer as the caps leave room for.
+
+        unspent: as though nothing of them were used yet. Raises BudgetError where they leave no
+        room for an answer that could be of use.
+        """
+        self._check_price()
+        now, zone = self.occasion.now, self.occasion.zone
+        spent = Spent() if unspent else self.ledger.spent(now, zone)
         prompt, longest = question.most_input, question.max_output_tokens
 
         def refused(output: int) -> str | None:
@@ -201,6 +221,7 @@ class Adapter:
             from memoryd.llm.http import Door  # noqa: PLC0415
 
             self.door = Door(self.config.timeout_seconds)
+        self.calls += 1
         reply = self.door.post(self.url, headers, json.dumps(body).encode())
         if isinstance(reply, Failure):
             return reply

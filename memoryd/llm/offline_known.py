@@ -6,7 +6,7 @@ from collections.abc import Callable
 from memoryd.core.proposal import Mention
 from memoryd.llm.offline_rules import RELATIONSHIP
 from memoryd.llm.offline_scene import COMPANY, Draft, Entity, Held, Scene, same_company
-from memoryd.llm.offline_words import HABIT, NAME, ORG, TRAIT, is_place
+from memoryd.llm.offline_words import HABIT, MANAGER, NAME, ORG, TRAIT, is_place
 
 # One attribute each: how its facts read, whoever wrote them.
 _TOPICS = {
@@ -18,7 +18,7 @@ _TOPICS = {
                         r"ahead of schedule|postponed|in progress|on track)\b", re.IGNORECASE),
     "diet": re.compile(r"\b(?:vegetarian|vegan|pescatarian|eats meat|carnivore)\b", re.IGNORECASE),
     "rising": re.compile(r"^(?:Gets up|Wakes up|Goes to bed)"),
-    "manager": re.compile(r"^(?:Reports to|Manager of|Manager is)\b"),
+    "manager": re.compile(rf"^(?:Reports to|(?:{MANAGER}) of|Manager is)\b", re.IGNORECASE),
 }  # fmt: skip
 _EMPLOYED = re.compile(
     rf"(?:\b(?:[Ww]orks?|[Ss]tarted|[Jj]oined|[Ee]mployed|[Nn]ew job|[Jj]ob|[Pp]osition)\b"
@@ -72,6 +72,23 @@ def _outdated(draft: Draft, held: Held) -> bool:
         return _TOPICS[draft.topic].search(held.text) is not None
     judge = _JUDGES.get(draft.topic)
     return judge is not None and judge(draft, held)
+
+
+def manager_word(person: Mention, scene: Scene) -> str:
+    """Return what a person is held to be to the speaker, as told: boss, manager; "" if neither."""
+    of = re.compile(rf"(?:New )?({MANAGER}) of {re.escape(scene.owner)}\b", re.IGNORECASE)
+    ties = [held.text for held in scene.facts(person)
+            if of.match(held.text) or _ENDED.match(held.text)]  # fmt: skip
+    last = of.match(ties[-1]) if ties else None
+    return last[1].lower() if last else ""
+
+
+def unless_held(draft: Draft, scene: Scene) -> tuple[Draft, ...]:
+    """Return the tie to a manager, () where a held fact says no less of it in other words."""
+    more = len(draft.related) > 1 or draft.fact.startswith("New ")
+    same = any(held.text == draft.fact for held in scene.facts(draft.entity))
+    told = not more and not same and manager_word(draft.entity, scene) != ""
+    return () if told else (draft,)
 
 
 def _job_outdated(draft: Draft, held: Held) -> bool:
@@ -134,10 +151,11 @@ _OTHER_MANAGERS = re.compile(
     re.IGNORECASE,
 )
 _WORK_TIE = re.compile(
-    r"\b(?:manager|manages|boss|supervisor|team lead|colleagues?|co-?workers?|teammates?|"
+    r"\b(?:manager|manages|boss|supervisor|team[ -]?lead|colleagues?|co-?workers?|teammates?|"
     r"direct report|works with|reports to)\b|micro-?manage",
     re.IGNORECASE,
 )
+_NEW_MANAGER = re.compile(rf"New (?:{MANAGER}) of ")
 _LASTING_TRAIT = re.compile(rf"^(?:{TRAIT}|{HABIT})(?:\b|$)", re.IGNORECASE)
 _ENDED = re.compile(r"^(?:Former|No longer)\b", re.IGNORECASE)
 
@@ -151,7 +169,7 @@ def rests_on_work(text: str, company: str) -> bool:
 
 
 def _elsewhere(text: str, company: str) -> bool:
-    if text.startswith("New manager of"):  # of a job whose company was not told: not this one
+    if _NEW_MANAGER.match(text):  # of a job whose company was not told: not this one
         return True
     place = re.search(rf"\b(?:at|from) ({ORG})", text)
     return bool(company and place and not same_company(place[1], company))
@@ -202,6 +220,6 @@ def _tied(person: Entity, company: str, scene: Scene) -> bool:
 def _ending(person: Mention, draft: Draft, scene: Scene) -> Draft:
     company = Mention(COMPANY, draft.left)
     named = draft.left in draft.fact
-    reason = f"left {draft.left}" if named else "left the job"
+    reason = f"left {draft.left}" if named else f"{draft.fact[0].lower()}{draft.fact[1:]}"
     related = (scene.speaker, company) if named else (scene.speaker,)
     return Draft(person, f"No longer works with {scene.owner}: {reason}", RELATIONSHIP, related)

@@ -3,6 +3,7 @@
 import re
 
 from memoryd.core.proposal import Mention
+from memoryd.llm.offline_known import manager_word, unless_held
 from memoryd.llm.offline_rules import (
     MILESTONE,
     RELATIONSHIP,
@@ -20,6 +21,7 @@ from memoryd.llm.offline_text import Clause
 from memoryd.llm.offline_words import (
     END,
     HABIT,
+    MANAGER,
     NAME,
     ORG,
     PLURALS,
@@ -50,10 +52,7 @@ _KIN = (
 _STATES = re.compile(rf"(?:I|We|My|Our|She|He|i|we|my|our|she|he)\b|{NAME},? (?:is |'s )?(?:now "
 rf")?my\b"
                      rf"|{NAME}'s my\b|{NAME}, (?:my|our)\b")  # fmt: skip
-_ROLES = {"boss": "manager", "supervisor": "manager", "manager": "manager",
-          "teamlead": "team lead", "co-worker": "colleague", "coworker": "colleague",
-          "teammate": "teammate"}  # fmt: skip
-_DROP = re.compile(r"^(?:new |current |direct |line |close |old )+(?!friend)")
+_DROP = re.compile(r"^(?:new |current |direct |line |close |old )+(?!friend|report)")
 
 
 def relations(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
@@ -67,21 +66,23 @@ def relations(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
         match = pattern.search(text)
         person = scene.person(match["name"]) if match else None
         if match and person and person != scene.speaker:
-            return (_kin(match, person, scene),)
+            return _kin(match, person, scene)
     return ()
 
 
-def _kin(match: re.Match[str], person: Mention, scene: Scene) -> Draft:
-    relation = _DROP.sub("", match["rel"].lower())
-    role = _ROLES.get(relation.replace(" ", ""), relation)
+def _kin(match: re.Match[str], person: Mention, scene: Scene) -> tuple[Draft, ...]:
+    # The word is the speaker's own: a fact that says "manager" for "boss" rests on no word of his.
+    relation = role = _DROP.sub("", match["rel"].lower()).replace("team-lead", "team lead")
     org = match.groupdict().get("org") or ""
     at = f" at {org}" if org and is_name(org) else ""
     related = (scene.speaker, *([Mention(COMPANY, org)] if at else []))
-    topic = "manager" if role == "manager" else ""
+    topic = "manager" if relation in MANAGER.split("|") else ""
     if topic and not at and match["rel"].lower().startswith("new "):
-        role = "new manager"
+        role = f"new {relation}"
     scene.point(person, relation)
-    return Draft(person, sentence(f"{role} of {scene.owner}{at}"), RELATIONSHIP, related, topic)
+    fact = sentence(f"{role} of {scene.owner}{at}")
+    draft = Draft(person, fact, RELATIONSHIP, related, topic)
+    return unless_held(draft, scene) if topic else (draft,)
 
 
 _LISTS = re.compile(rf"^{_MY} (?P<what>{PLURALS})(?: at (?P<org>{ORG}))? are (?P<names>.+)$")
@@ -136,12 +137,10 @@ def _trait(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
     if not saying.subject.mention and not _ONLY_PEOPLE.search(match["trait"]):
         return ()
     trait = re.sub(r"^(?:very|really|so|quite|pretty|too|an?) ", "", match["trait"])
-    boss = any(
-        held.text.startswith(("Manager of ", "New manager of ")) for held in scene.facts(who)
-    )
+    boss = manager_word(who, scene)
     plain = re.fullmatch(r"(?:difficult|demanding|strict|supportive|patient|impatient|hands-o\w+)",
                          trait)  # fmt: skip
-    noun = " manager" if boss and plain else ""
+    noun = f" {boss}" if boss and plain else ""
     return (Draft(who, sentence(trait + noun), RELATIONSHIP, (), "trait"),)
 
 
@@ -158,8 +157,7 @@ def _former(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, 
     who = as_person(saying.subject, scene)
     if not who or saying.subject.first:
         return ()
-    relation = _DROP.sub("", match["rel"].lower())
-    role = _ROLES.get(relation.replace(" ", ""), relation)
+    role = _DROP.sub("", match["rel"].lower())
     org = match["org"]
     at = f" at {org}" if org else ""
     related = (scene.speaker, *([Mention(COMPANY, org)] if org else []))

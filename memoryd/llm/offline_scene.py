@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from memoryd.core.entity import match_key
 from memoryd.core.proposal import ExtractionRequest, Mention
-from memoryd.llm.offline_words import APPS, HE, SHE, THINGS, is_company, is_name
+from memoryd.llm.offline_words import APPS, HE, MANAGER, SHE, THINGS, is_company, is_name
 
 PERSON, COMPANY, PROJECT, THING = "person", "company", "project", "thing"
 _FOLDERS = {"people": PERSON, "companies": COMPANY, "projects": PROJECT}
@@ -148,9 +148,8 @@ class Scene:
 
     def relative(self, relation: str) -> Mention | None:
         """Return the one person held as that relation of the speaker ("Daughter of Alex")."""
-        words = re.compile(
-            rf"(?:{re.escape(relation)}) of {re.escape(self.owner)}\b", re.IGNORECASE
-        )
+        same = MANAGER if relation in MANAGER.split("|") else re.escape(relation)
+        words = re.compile(rf"(?:{same}) of {re.escape(self.owner)}\b", re.IGNORECASE)
         found = [
             entity.mention
             for entity in self.people()

@@ -26,10 +26,11 @@ RELATIONS = (
     "uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|granddaughter|grandson|"
     "mother-in-law|father-in-law|sister-in-law|brother-in-law|(?:best |old |close )?friend|"
     "roommate|flatmate|neighbou?r|mentor|business partner|co-?founder|partner|accountant|lawyer|"
-    "therapist|doctor|dentist|landlord|landlady|personal trainer|piano teacher"
+    "therapist|doctor|dentist|landlord|landlady|personal trainer|piano teacher|kid|child"
 )
+MANAGER = "boss|manager|supervisor"
 WORK_RELATIONS = (
-    "(?:new |current |direct |line )*(?:boss|manager|supervisor|team ?lead)|"
+    f"(?:new |current |direct |line )*(?:{MANAGER}|team[ -]?lead)|"
     "(?:close )?(?:colleague|co-?worker|teammate)|(?:new )?(?:direct report|assistant|intern)"
 )
 PLURALS = (

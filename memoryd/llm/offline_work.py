@@ -3,6 +3,7 @@
 import re
 
 from memoryd.core.proposal import Mention
+from memoryd.llm.offline_known import unless_held
 from memoryd.llm.offline_rules import (
     MILESTONE,
     RELATIONSHIP,
@@ -37,15 +38,20 @@ def _company(name: str | None) -> Mention | None:
     return Mention(COMPANY, name) if name and is_name(name) else None
 
 
-def manager_of(boss: Mention, scene: Scene, company: str = "", *, new: bool = False) -> Draft:
+def manager_of(
+    boss: Mention, scene: Scene, company: str = "", *, new: bool = False, said: str = ""
+) -> Draft:
     """Return the fact, held with the boss, that they manage the speaker.
 
-    company: where, if said; new: in a job that has just begun, so not in the one that ended.
+    company: where, if said; new: in a job that has just begun, so not in the one that ended;
+    said: what the speaker does ("reports to"), where nothing else in the fact is his own word.
     """
     at = f" at {company}" if company else ""
     related = (scene.speaker, *([Mention(COMPANY, company)] if company else []))
     manager = "New manager" if new else "Manager"
-    return Draft(boss, f"{manager} of {scene.owner}{at}", RELATIONSHIP, related, "manager")
+    told = f", who {said} them" if said and not at else ""
+    fact = f"{manager} of {scene.owner}{at}{told}"
+    return Draft(boss, fact, RELATIONSHIP, related, "manager")
 
 
 def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -132,7 +138,7 @@ def _new_job(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
     boss = scene.person(match["boss"]) if match["boss"] else None
     if not who:
         return ()
-    fact = "Started a new job" + (f", reporting to {boss.name}" if boss else "")
+    fact = f"Started a new {match['job']}" + (f", reporting to {boss.name}" if boss else "")
     drafts = [Draft(who, fact, MILESTONE, (boss,) if boss else (), "employer")]
     if boss and saying.subject.first:
         drafts.append(manager_of(boss, scene, new=True))
@@ -145,7 +151,8 @@ def _works(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
         return ()
     if scene.kind(company.name) == PERSON:
         boss = Mention(PERSON, company.name)
-        return (manager_of(boss, scene),) if saying.subject.first else ()
+        tie = manager_of(boss, scene, said="works for")
+        return unless_held(tie, scene) if saying.subject.first else ()
     role = f" as {match['title']}" if match["title"] else ""
     if " for " in match[0] and not role and scene.kind(company.name) is None:
         return (Draft(who, f"Works for {company.name}", STATUS),)  # a company's name, or a boss's
@@ -183,7 +190,8 @@ def _reports(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
     if not who or not boss:
         return ()
     if saying.subject.first:
-        return (manager_of(boss, scene, match["org"] or ""),)
+        said = "reports to" if "report" in match[0] else ""
+        return unless_held(manager_of(boss, scene, match["org"] or "", said=said), scene)
     return (Draft(who, f"Reports to {boss.name}", RELATIONSHIP, (boss,), "manager"),)
 
 
@@ -243,8 +251,8 @@ RULES: tuple[Rule, ...] = (
          rf"took {_JOB} (?:at|with)|(?:have|has) {_JOB} (?:at|with)|got hired (?:by|at)|"
          rf"was hired (?:by|at)|began (?:working|work) (?:at|for)|began {_JOB} (?:at|with))"
          rf" (?P<org>{ORG})(?: today)?{_AS}{_UNDER}{END}", _joined),
-    rule(rf"(?:started|got|have|has|began|accepted) (?:my |a )?new (?:job|role|position){_UNDER}"
-         rf"(?=$|,)", _new_job),
+    rule(rf"(?:started|got|have|has|began|accepted) (?:my |a )?new (?P<job>job|role|position)"
+         rf"{_UNDER}(?=$|,)", _new_job),
     rule(rf"(?:works?|is working|is employed) (?:at|for|by) (?P<org>{ORG}){_AS}{END}", _works),
     rule(rf"is (?:now )?(?:back )?at (?P<org>{ORG})(?P<title>)(?=$|,)", _now_at),
     rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?: (?P<at>at|of|for|in) "

@@ -25,6 +25,7 @@ class Edits:
     committer: Committer
     broken: dict[str, str] = field(default_factory=dict)
     _stats: dict[str, _Stat] = field(default_factory=dict)
+    _first_seen: int = 0  # of the files that the last look took in; a heartbeat tells it
 
     def paths(self) -> list[str]:
         """Return every memory file that a person may edit and that may exist."""
@@ -38,7 +39,7 @@ class Edits:
     def rescan(self, now: str) -> int:
         """Commit what people changed; return how many files. Broken ones are left as they are."""
         changes: list[_Found] = []
-        count = 0
+        count = self._first_seen = 0
         paths = self.paths()
         for gone in self.broken.keys() - set(paths):
             del self.broken[gone]
@@ -46,6 +47,7 @@ class Edits:
             if (found := self._look(path)) is not None:
                 changes.append(found)
                 count += 1
+                self._first_seen += self.committer.views.known(path) is None
             if len(changes) == _AT_ONCE:
                 self._commit(changes, now)
                 changes = []
@@ -101,6 +103,7 @@ class Edits:
         for c in changes:  # whatever becomes of the commit, these are looked at once more
             self._stats.pop(c.path, None)
         found = [c.change for c in changes if c.change is not None]
+        marks = {name: sha for c in changes for name, sha in c.marks.items()}
         change = Change(
             job="hand-edit",
             run="hand-edit",
@@ -109,7 +112,7 @@ class Edits:
             seen=tuple((c.path, c.sha) for c in changes),
             tombstones=tuple((c.ref, fact) for c in found for fact in c.gone),
             origins=tuple(hand_edited(c.ref, fact_id) for c in found for fact_id in c.edited),
-            marks={name: sha for c in changes for name, sha in c.marks.items()},
+            marks={"first_seen": str(self._first_seen), **marks} if changes else {},
         )
         if not change.empty:
             self.committer.commit(change)

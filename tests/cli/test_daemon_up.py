@@ -7,9 +7,11 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from memoryd.cli.screen import minute
 from tests.cli.talking import Person
 
 PROJECT = Path(__file__).parents[2]
@@ -82,3 +84,28 @@ def test_it_goes_on_when_the_machinery_is_removed_under_it(person: Person) -> No
     assert "Oslo" in person.types("recall", "greta").out
     assert "Acme" in person.types("recall", "sarah").out
     assert person.types("heartbeat", "--json").json["lines"] == 0
+
+
+@pytest.mark.usefixtures("daemon")
+def test_a_daemon_tells_when_it_last_looked_though_it_found_nothing(person: Person) -> None:
+    assert person.types("heartbeat").out == "nothing new\n"
+
+    found = person.types("status", "--json").json
+    looked = minute(found["lastLooked"], ZoneInfo("Europe/Berlin"))
+    assert f"last heartbeat  {looked}; that kept something: never\n" in person.types("status").out
+
+
+@pytest.mark.usefixtures("daemon")
+def test_a_daemon_whose_state_folder_is_removed_is_back_within_seconds(person: Person) -> None:
+    assert person.types("heartbeat").code == 0
+    for name in ("xdg_state_home", "xdg_runtime_dir"):
+        shutil.rmtree(person.home / name)
+    assert "not running" in person.types("status").out
+    deadline = time.monotonic() + 10
+    while "not running" in person.types("status").out:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+    person.says("By the way, Sarah is my manager at Acme Corp.")
+    assert person.types("heartbeat").code == 0
+    assert list((person.home / "xdg_state_home/memoryd/roots").glob("*/head.json"))

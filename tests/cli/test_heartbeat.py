@@ -1,12 +1,17 @@
 """memoryd heartbeat and demo, as a person meets them."""
 
 import json
+import re
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from memoryd.cli.heartbeat import GATES
+from memoryd.core.plan import Gate
 from tests.cli.talking import Person
-from tests.fakes_server import model_server, openai, reply
+from tests.fakes_server import Step, model_server, openai, reply
 
 
 def test_what_was_said_becomes_facts_and_is_told(person: Person) -> None:
@@ -27,7 +32,8 @@ def test_as_json_every_decision_is_there(person: Person) -> None:
 
     found = person.types("heartbeat", "--json").json
 
-    assert found["lines"] == found["files"] == found["calls"] == 1
+    assert found["lines"] == found["files"] == 1
+    assert found["calls"] == 0  # the offline rules ask nobody
     assert found["waiting"] == 0
     assert found["error"] is None
     assert {"outcome": "stored", "ref": "people/sarah", "id": "sarah-001"}.items() <= (
@@ -35,6 +41,118 @@ def test_as_json_every_decision_is_there(person: Person) -> None:
     )
     again = person.types("heartbeat", "--json").json
     assert (again["lines"], again["calls"], again["decisions"]) == (0, 0, [])
+
+
+@pytest.mark.parametrize(
+    ("script", "budget", "sent"),
+    [
+        ([openai('{"facts": []}')], "", 1),
+        ([openai("no JSON"), openai('{"facts": []}')], "", 2),
+        ([reply(503, retry_after_ms="1"), openai('{"facts": []}')], "", 2),
+        ([reply(401)], "", 1),
+        ([openai('{"facts": []}')], "[budget]\ndaily_tokens = 10", 0),
+    ],
+)
+def test_calls_are_those_that_were_sent(
+    person: Person, script: list[Step], budget: str, sent: int
+) -> None:
+    with model_server(*script) as server:
+        person.has_model(server.url, budget)
+        person.says("By the way, Sarah is my manager at Acme Corp.")
+        found = person.types("heartbeat", "--json").json
+
+    assert found["calls"] == len(server.sent) == sent
+
+
+def test_why_facts_were_not_kept_is_told_in_words_and_counts(person: Person) -> None:
+    def fact(text: str, name: str = "Sarah", cited: str = "m1") -> dict[str, object]:
+        return {"lines": [cited], "entity": {"kind": "person", "name": name}, "fact": text,
+                "category": "status", "when": None, "replaces": [], "related": []}  # fmt: skip
+
+    facts = [
+        fact("Sarah is my manager"),
+        fact("Enjoys opera"),
+        fact("Collects stamps"),
+        fact("Is my manager with Zebulon"),
+        fact("Sarah is my manager", cited="m9"),
+    ]
+    with model_server(openai(json.dumps({"facts": facts}))) as server:
+        person.has_model(server.url)
+        person.says("By the way, Sarah is my manager at Acme Corp.")
+        said = person.types("heartbeat")
+
+    assert (
+        "4 not kept (2 no word shared with the line, 1 no line cited, 1 a name not in the line)\n"
+        in said.out
+    )
+    assert "opera" not in said.out
+
+
+def test_every_gate_has_words() -> None:
+    assert set(GATES) == set(Gate)
+
+
+@pytest.mark.parametrize(
+    "time", [{"time": "2999-01-01T00:00:00Z"}, {}, {"time": "soon"}, {"time": None}]
+)
+@pytest.mark.parametrize("rows", [1, 2])
+def test_rows_that_borrow_a_date_are_told(person: Person, time: dict[str, Any], rows: int) -> None:
+    person.has_config()
+    person.says("Nice weather today.")
+    with (person.home / "chats/a.jsonl").open("a") as handle:
+        for n in range(rows):
+            row = {**time, "role": "operator", "text": f"Sarah is my manager, part {n}."}
+            handle.write(json.dumps(row) + "\n")
+
+    said = person.types("heartbeat")
+
+    count = "1 row" if rows == 1 else "2 rows"
+    assert f"{count} without a time, or with one that lies ahead: dated by the rows" in said.out
+    assert person.types("heartbeat").out == "nothing new\n"
+
+
+@pytest.mark.parametrize("harm", ["moved", "machinery removed", "new"])
+def test_files_that_are_merely_new_to_memory_are_not_said_to_be_changed(
+    person: Person, harm: str
+) -> None:
+    person.has_config()
+    person.types("remember", "I like tea")
+    person.types("heartbeat")
+    people = person.life / "areas/people"
+    if harm == "moved":
+        person.life.joinpath("archives").mkdir()
+        people.joinpath("alex").rename(person.life / "archives/alex")
+    elif harm == "machinery removed":
+        shutil.rmtree(person.life / ".memoryd")
+        shutil.rmtree(person.home / "xdg_state_home")
+    else:
+        person.has_facts("areas/people/zoe", {"id": "z", "fact": "x", "timestamp": "2026-01-01"})
+
+    said = person.types("heartbeat", "--json").json
+
+    assert said["edits"] == 0
+    assert said["first_seen"] >= 1
+    person.has_facts("areas/people/yan", {"id": "y", "fact": "x", "timestamp": "2026-01-01"})
+    assert "took in 1 file seen for the first time\n" in person.types("heartbeat").out
+    person.has_facts("areas/people/yan", {"id": "y", "fact": "z", "timestamp": "2026-01-01"})
+    person.has_facts("areas/people/xin", {"id": "x", "fact": "x", "timestamp": "2026-01-01"})
+    out = person.types("heartbeat").out
+    assert "took in 1 file that you changed\n" in out
+    assert "took in 1 file seen for the first time\n" in out
+
+
+@pytest.mark.parametrize("verb", ["heartbeat", "status", "check", "recall sarah"])
+def test_one_of_a_thing_is_said_in_the_singular(person: Person, verb: str) -> None:
+    with model_server(reply(503)) as server:
+        person.has_model(server.url)
+        person.says("By the way, Sarah is my manager at Acme Corp.")
+        person.has_facts("areas/people/sarah", {"id": "s", "fact": "x", "timestamp": "2026-01-01"})
+        said = person.types(*verb.split())
+        second = person.types(*verb.split())
+
+    plural = r"\b1 (?:new |daily )?(?:line|file|fact|commit|secret|row|call|note)s\b"
+    for out in (said.out, said.err, second.out, second.err):
+        assert not re.search(rf"{plural}|\b1 (?:entities|wait|hold|lines? wait)\b", out), out
 
 
 @pytest.mark.parametrize("verb", ["heartbeat", "heartbeat --json"])

@@ -28,7 +28,7 @@ def test_lines_that_wait_for_a_busy_server_say_until_when(person: Person) -> Non
 
     assert said.code == 0  # time alone mends it
     assert "answered 429 (rate_limit) on 2026-02-15 12:00" in said.out
-    assert "not asked again before 12:10" in said.out
+    assert "the daemon asks again after 12:10; `memoryd heartbeat` asks now" in said.out
     assert found["waiting"] == {
         "outcome": "transient", "time": "2026-02-15T12:00:00+01:00",
         "said": found["waiting"]["said"], "heldUntil": "2026-02-15T12:10:00+01:00",
@@ -57,6 +57,37 @@ def test_a_failure_that_only_a_person_can_end_is_a_need(
     assert person.types("status").code == 0
 
 
+def test_a_wait_that_is_over_is_no_longer_told(person: Person) -> None:
+    with model_server(reply(503)) as server:
+        person.has_model(server.url)
+        person.says(WORDS)
+        person.types("heartbeat", "--now", "2026-02-15T12:00:00+01:00")
+        said = person.types("status", "--now", "2026-02-15T13:00:00+01:00")
+
+    assert "answered 503 on 2026-02-15 12:00\n" in said.out
+
+
+@pytest.mark.parametrize(
+    "answer", [openai(None, refusal="no"), openai("no JSON at all")], ids=["refusal", "garble"]
+)
+def test_a_model_that_answers_nothing_of_use_run_after_run_is_a_need(
+    person: Person, answer: Step
+) -> None:
+    with model_server(answer, answer, answer, answer, openai('{"facts": []}')) as server:
+        person.has_model(server.url)
+        person.says(WORDS)
+        person.types("heartbeat")
+        assert person.types("status").code == 0  # it may be chance
+        while len(server.sent) < 4:
+            assert person.types("heartbeat").code == 3
+        said = person.types("status")
+        assert said.code == 3
+        assert "runs in a row; name another model in [llm]" in said.err
+
+        person.types("heartbeat")
+        assert person.types("status").code == 0
+
+
 def test_an_answer_that_nobody_can_read_is_told_and_needs_nobody(person: Person) -> None:
     said, found = beaten(person, openai("no JSON at all"))
 
@@ -65,15 +96,89 @@ def test_an_answer_that_nobody_can_read_is_told_and_needs_nobody(person: Person)
     assert found["waiting"]["outcome"] == "unreadable"
 
 
-def test_a_budget_that_is_used_up_is_told(person: Person) -> None:
-    said, found = beaten(
-        person, openai("{}"), "[budget]\ndaily_usd = 0.0",
-        '[prices."gpt-6-luna"]\ninput = 1.0\noutput = 1.0',
-    )  # fmt: skip
+PRICE = '[prices."gpt-6-luna"]\ninput = 1.0\noutput = 1.0'
+LONG = " ".join(f"Note {n}: the review of Beacon moved and Dana was told." for n in range(100))
 
-    assert said.code == 0
-    assert "[budget] daily_usd" in said.out
+
+@pytest.mark.parametrize(
+    "budget",
+    ["daily_usd = 0.0", "monthly_usd = 0.0", "daily_usd = 0.0001", "daily_tokens = 1500",
+     "monthly_usd = 0.0001"],
+)  # fmt: skip
+@pytest.mark.parametrize("lines", [1, 40])
+def test_a_budget_that_fits_not_one_line_is_a_need_in_the_heartbeats_own_words(
+    person: Person, budget: str, lines: int
+) -> None:
+    with model_server(openai('{"facts": []}')) as server:
+        person.has_model(server.url, f"[budget]\n{budget}", PRICE)
+        person.says(*(f"{WORDS} Day {n}." for n in range(lines)))
+        beat = person.types("heartbeat")
+        status, found = person.types("status"), person.types("status", "--json").json
+
+    assert (beat.code, status.code, len(server.sent)) == (3, 3, 0)
     assert found["waiting"]["outcome"] == "budget"
+    assert "raise it" in found["waiting"]["said"]
+    assert found["waiting"]["said"] in beat.err
+    assert found["waiting"]["said"] in status.err
+
+
+@pytest.mark.parametrize("budget", ["daily_usd = 0.006", "monthly_usd = 0.006"])
+def test_a_budget_that_only_today_is_used_up_needs_nobody(person: Person, budget: str) -> None:
+    dear = openai('{"facts": []}', usage={"prompt_tokens": 5900, "completion_tokens": 90})
+    with model_server(dear) as server:
+        person.has_model(server.url, f"[budget]\n{budget}", PRICE)
+        person.says(WORDS)
+        assert person.types("heartbeat").code == 0
+        person.says("Dana is my manager at Meridian.")
+        beat = person.types("heartbeat")
+        status, found = person.types("status"), person.types("status", "--json").json
+
+    assert (beat.code, status.code, len(server.sent)) == (3, 0, 1)
+    assert "or raise [budget]" in found["waiting"]["said"]
+    assert found["waiting"]["said"] in beat.err
+    assert found["waiting"]["said"] in status.out
+
+
+def test_a_batch_that_a_heartbeat_would_ask_in_parts_does_not_wait(person: Person) -> None:
+    with model_server(reply(503), reply(503), reply(503), openai('{"facts": []}')) as server:
+        person.has_model(server.url, "[budget]\ndaily_usd = 0.012", PRICE)
+        person.says(*(f"{LONG} {n}" for n in range(4)))
+        person.types("heartbeat", "--now", "2026-02-15T12:00:00+01:00")
+        found = person.types("status", "--json", "--now", "2026-02-16").json
+        assert found["waiting"]["outcome"] == "transient"  # not budget
+        person.types("heartbeat", "--now", "2026-02-16")
+
+    assert len(server.sent) > 4
+
+
+def test_a_key_that_would_go_over_plain_http_is_a_need_before_anything_is_asked(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-none")
+    person.has_model("http://model.example.org", PRICE)
+
+    assert "plain http" in person.types("status").err
+
+
+@pytest.mark.parametrize("harm", ["file", "folder"])
+def test_a_transcript_that_cannot_be_read_is_a_need(person: Person, harm: str) -> None:
+    person.has_config()
+    person.says(WORDS)
+    for verb in ("heartbeat", "status"):  # whoever loses rights can import no more
+        assert person.types(verb).code == 0
+    person.says("Dana is my manager at Meridian.")
+    place = person.home / "chats" / ("a.jsonl" if harm == "file" else "")
+
+    def work() -> None:
+        place.chmod(0)
+        beat, status = person.types("heartbeat"), person.types("status")
+        place.chmod(0o700)
+        assert (beat.code, status.code) == (3, 3), (beat, status)
+        assert "cannot be read" in beat.err
+        assert status.err == beat.err
+        assert person.types("status").code == 0
+
+    without_rights(person.home, work)
 
 
 def test_lines_that_merely_wait_for_company_are_no_trouble(person: Person) -> None:

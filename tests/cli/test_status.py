@@ -3,6 +3,7 @@
 import pytest
 
 from tests.cli.talking import Person
+from tests.fakes_server import model_server, reply
 
 BROKEN = '[\n  {"id": "sarah-001", "fact": "Told in confidence" "x"}\n]'
 
@@ -161,3 +162,32 @@ def test_rows_that_went_missing_from_the_audit_stay_on_record(person: Person) ->
     assert checked.code == 0
     assert any("went missing" in note for note in checked.json["notes"])
     assert "went missing" in person.types("status").out
+
+
+def test_a_heartbeat_that_kept_nothing_is_not_said_never_to_have_been(person: Person) -> None:
+    person.has_config()
+    assert person.types("heartbeat").out == "nothing new\n"
+
+    assert "last heartbeat  that kept something: never\n" in person.types("status").out
+    assert person.types("status", "--json").json["lastHeartbeat"] is None
+
+
+def test_the_last_that_kept_something_may_have_kept_lines_only(person: Person) -> None:
+    person.has_config()
+    person.says("By the way, Sarah is my manager at Acme Corp.")
+    person.types("heartbeat", "--now", "2026-01-06T10:00:00+01:00")
+    with model_server(reply(503)) as server:
+        person.has_model(server.url)
+        person.says("Dana is my manager at Meridian.")
+        person.types("heartbeat", "--now", "2026-01-07T10:00:00+01:00")
+
+        out = person.types("status").out
+
+    assert "that kept something: 2026-01-07 10:00\n" in out
+
+
+def test_one_of_each_is_counted_in_the_singular(person: Person) -> None:
+    person.types("remember", "I like tea")
+
+    assert "1 entity, 1 fact that holds, 0 superseded" in person.types("status").out
+    assert person.types("check").out == "ok: read 1 entity, 1 fact, 1 commit\n"

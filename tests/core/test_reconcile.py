@@ -211,19 +211,33 @@ def test_a_replacement_that_cannot_be_leaves_the_fact_stored_and_nothing_danglin
     assert [row["why"] for row in plan.reviews] == ["replaces"] * (gate == "not_same_attribute")
 
 
-def test_one_run_replaces_a_few_facts_of_an_entity_and_asks_about_the_rest() -> None:
-    texts = [f"Budget of part {n} is {n} euros" for n in range(10, 40)]
+def test_one_run_replaces_a_few_facts_of_an_entity_and_asks_about_each_of_the_rest() -> None:
+    texts = [f"Budget of part {n} is {n} euros" for n in range(10, 65)]
     memory = Memory().hold("projects/beacon", *texts)
-    ids = tuple(f"beacon-{n:03}" for n in range(1, 31))
+    ids = tuple(f"beacon-{n:03}" for n in range(1, 56))
 
     plan = memory.take(
         [propose("Budget is 9 euros in all", about="project Beacon", replaces=ids)],
         [line(1, "Beacon's budget is 9 euros in all")],
     )
 
-    assert len(memory.active("projects/beacon")) == 26
+    assert len(memory.active("projects/beacon")) == 51
     assert {row["why"] for row in plan.reviews} == {"cap"}
-    assert len(plan.reviews) == 20
+    assert [row["replaces"] for row in plan.reviews] == list(ids[5:])
+
+
+def test_fifty_replacements_of_other_attributes_wait_for_the_operator_one_by_one() -> None:
+    memory = Memory().hold("people/alex", *(f"Has boat {n}" for n in range(1, 51)))
+    ids = tuple(f"alex-{n:03}" for n in range(1, 51))
+
+    plan = memory.take([propose("Likes tea", replaces=ids)], [line(1, "I like tea")])
+
+    assert {(row["why"], row["source"]) for row in plan.reviews} == {
+        ("replaces", "conversation:plain:s#l1")
+    }
+    assert tuple(row["replaces"] for row in plan.reviews) == ids
+    assert tuple(fact_id for _, fact_id in plan.decisions[0].refused) == ids
+    assert len({row["id"] for row in plan.reviews}) == 50
 
 
 # -- trust ---------------------------------------------------------------------------------------
@@ -574,6 +588,41 @@ def test_what_only_sounds_like_leaving_retires_nothing(said: str) -> None:
 
     assert [f.id for f in memory.everything() if f.active][: len(before) + 1].count("alex-001") == 1
     assert set(before) <= {f.id for f in memory.everything() if f.active}
+
+
+def test_what_went_with_a_role_does_not_come_back_from_a_second_line_read_again() -> None:
+    memory = _office()
+    lines = [
+        line(1, "Sarah reports to James"),
+        peer(2, "I report to James", "Sarah"),
+        line(3, "I left Acme"),
+    ]
+    told = [
+        propose("Reports to James", "m1", about="person Sarah"),
+        propose("Reports to James", "m2", about="person Sarah"),
+        propose("Left Acme", "m3"),
+    ]
+    memory.take(told, lines)
+    once = memory.everything()
+
+    plan = memory.take(told, lines)
+
+    assert memory.everything() == once
+    assert fates(plan) == ["merged"] * 3
+
+
+def test_what_went_with_a_role_stands_again_when_it_is_said_again_afterwards() -> None:
+    memory = _office()
+    lines = [line(1, "Sarah reports to James"), line(2, "I left Acme")]
+    memory.take([propose("Reports to James", about="person Sarah"), propose("Left Acme", "m2")],
+                lines)  # fmt: skip
+    memory.said = {f.id: lines[1].turn.time for f in memory.everything() if "left Acme" in f.fact}
+
+    again = line(3, "Sarah reports to James")
+    plan = memory.take([propose("Reports to James", "m3", about="person Sarah")], [again])
+
+    assert fates(plan) == ["stored"]
+    assert "Reports to James" in memory.active("people/sarah")
 
 
 # -- whatever the model answers ------------------------------------------------------------------

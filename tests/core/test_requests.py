@@ -4,9 +4,13 @@ import time
 
 import pytest
 
+from memoryd.core.admission import Claim
 from memoryd.core.cues import asked_for
+from memoryd.core.docket import Docket
+from memoryd.core.entity import Ref
+from memoryd.core.trust import Voice
 from memoryd.core.turn import Line
-from tests.core.recon_kit import Memory, line, notes, peer, propose
+from tests.core.recon_kit import ZONE, Memory, line, notes, peer, propose
 
 GROUP = {"speaker": "Dana", "channel": "telegram:group"}
 
@@ -115,6 +119,54 @@ def test_a_review_row_has_one_id_for_one_matter() -> None:
 
     assert len({row["id"] for row in first.reviews}) == 2
     assert first.reviews == again.reviews
+
+
+IBAN = ("person Dana", "New IBAN is 12", "Dana's new IBAN is 12. Falke's new IBAN is 12.")
+
+
+@pytest.mark.parametrize(
+    ("about", "fact", "cited"),
+    [
+        ("company Falke", "New IBAN is 12", "m1"),
+        ("person Dana", "IBAN is 12", "m1"),
+        ("person Dana", "New IBAN is 12", "m2"),
+    ],
+    ids=["about somebody else", "in other words", "on another line"],
+)
+def test_matters_that_differ_in_one_thing_are_asked_about_apart(
+    about: str, fact: str, cited: str
+) -> None:
+    known, first, text = IBAN
+    lines = [peer(1, text), peer(2, text)]
+    offered = [propose(first, about=known), propose(fact, cited, about=about)]
+
+    rows = Memory().take(offered, lines).reviews
+
+    assert len({row["id"] for row in rows}) == len(rows) == 2
+
+
+def test_a_matter_is_asked_about_once_for_each_reason_and_once_for_each_fact_in_the_way() -> None:
+    docket = Docket(ZONE)
+    said = line(1, "Dana's new IBAN is 12")
+    claim = Claim(propose("New IBAN is 12"), "New IBAN is 12", (said,), Voice.PEER)
+    ref = Ref("people", "dana")
+
+    for _ in range(2):  # the second time nothing is added
+        docket.review(claim, "sensitive", ref)
+        docket.review(claim, "request", ref)
+        docket.review(claim, "cap", ref, "dana-001")
+        docket.review(claim, "cap", ref, "dana-002")
+        docket.review(claim, "replaces", ref, "dana-002")
+
+    rows = docket.plan().reviews
+    assert [(row["why"], row.get("replaces")) for row in rows] == [
+        ("sensitive", None),
+        ("request", None),
+        ("cap", "dana-001"),
+        ("cap", "dana-002"),
+        ("replaces", "dana-002"),
+    ]
+    assert len({row["id"] for row in rows}) == 5
 
 
 @pytest.mark.parametrize("piece", ["please ", "keep ", "a. ", "agent ", "the agent is ", "- "])

@@ -1,4 +1,5 @@
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -113,6 +114,36 @@ def test_a_second_start_is_refused_in_one_line_and_the_first_goes_on(daemon: Dae
     assert second.stderr.count("\n") == 1
     assert "another memoryd" in second.stderr
     daemon.is_up()
+
+
+@pytest.mark.parametrize("place", ["xdg_state_home/memoryd/sock", "run/memoryd/sock"])
+@pytest.mark.parametrize("above", range(3))
+def test_a_socket_that_is_removed_under_it_comes_back_and_a_second_start_stays_refused(
+    home: Path, place: str, above: int
+) -> None:
+    has_config(home, SOURCES)
+    says(home, "By the way, Sarah is my manager at Acme Corp.")
+    runtime = str(home / "run") if place.startswith("run") else ""  # "" is no full path
+    variables = {"XDG_RUNTIME_DIR": runtime, "WATCHDOG_USEC": "300000"}
+    with running(home, **variables) as daemon:
+        daemon.socket = home / place
+        daemon.has_beaten()
+        gone = [daemon.socket, *daemon.socket.parents][above]
+        gone.unlink() if above == 0 else shutil.rmtree(gone)
+        shutil.rmtree(home / "xdg_state_home", ignore_errors=True)
+        command = [sys.executable, "-m", "memoryd", "run"]
+        env = {**os.environ, **variables}
+        second = subprocess.run(
+            command, cwd=PROJECT, env=env, capture_output=True, text=True, check=False
+        )
+
+        assert (second.returncode, "another memoryd" in second.stderr) == (1, True)
+        daemon.is_up()
+        assert stat.S_IMODE(daemon.socket.parent.lstat().st_mode) == 0o700
+        assert daemon.asks("heartbeat") is not None
+        assert list((home / "xdg_state_home/memoryd/roots").glob("*/head.json"))
+        assert daemon.ends() == 0
+        assert not daemon.socket.exists()
 
 
 def test_after_a_kill_the_next_start_takes_over(daemon: Daemon) -> None:

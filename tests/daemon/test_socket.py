@@ -1,5 +1,6 @@
 import json
 import os
+import shutil
 import socket
 import stat
 import threading
@@ -353,3 +354,44 @@ def test_a_daemon_that_dies_is_one_clear_error(place: Path) -> None:
         with pytest.raises(MemorydError, match="went away"):
             call(place, "ping", {})
         dying.join()
+
+
+def test_a_socket_that_is_gone_is_made_anew_and_one_that_stands_is_left(place: Path) -> None:
+    server = Server(place, Answers())
+    server.start()
+    before = place.stat().st_ino
+    server.renew()
+    assert place.stat().st_ino == before
+    for harm in (place.unlink, lambda: shutil.rmtree(place.parent)):
+        threads = threading.active_count()
+        harm()
+        server.renew()
+        assert call(place, "echo", {"n": 1}) == {"n": 1}
+        eventually(lambda count=threads: threading.active_count() <= count)
+    server.stop()
+    server.renew()
+
+    assert not place.exists()
+
+
+@pytest.mark.parametrize("what", ["file", "daemon"])
+def test_what_stands_in_the_place_of_a_socket_that_was_removed_is_left_alone(
+    place: Path, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    server, other = Server(place, Answers()), Server(place, Answers())
+    server.start()
+    place.unlink()
+    if what == "file":
+        place.touch()
+    else:
+        other.start()
+    before = place.lstat().st_ino
+
+    server.renew()
+    server.renew()
+
+    assert place.lstat().st_ino == before
+    assert len([r for r in caplog.records if "socket_not_renewed" in r.getMessage()]) <= 1
+    server.stop()
+    assert place.lstat().st_ino == before
+    other.stop()

@@ -23,7 +23,7 @@ def test_what_was_said_stands_in_the_file_and_in_the_note_of_its_day(life: Home)
     assert fact["source"].startswith("conversation:plain:")
     note = (life.root / "memory/2026-01-05.md").read_text()
     assert "- leads the team at Acme (\N{RIGHTWARDS ARROW} areas/people/sarah)" in note
-    assert (beat.extracted.calls, beat.waiting) == (1, 0)
+    assert (len(life.extractor.requests), beat.waiting) == (1, 0)
 
 
 def test_nothing_new_asks_no_model_and_writes_nothing(life: Home) -> None:
@@ -33,7 +33,7 @@ def test_nothing_new_asks_no_model_and_writes_nothing(life: Home) -> None:
 
     beat = life.beat()
 
-    assert (beat.extracted.calls, beat.extracted.decisions) == (0, [])
+    assert (len(life.extractor.requests), beat.extracted.decisions) == (1, [])
     assert life.everything() == before
 
 

@@ -68,7 +68,7 @@ from tests.llm.offline_lines import briefly, read, said
         ("Tom was promoted to VP of Sales", ["Tom: Promoted to VP of Sales"]),
         (
             "I got a new job at Tallow Labs, my new boss is James.",
-            ["James: New manager of Alex", "Alex: Started at Tallow Labs"],
+            ["James: New boss of Alex", "Alex: Started at Tallow Labs"],
         ),
         ("I no longer work with Sarah", ["Sarah: No longer works with Alex"]),
         ("I've changed jobs: I now work at Tallow Labs", ["Alex: Works at Tallow Labs"]),
@@ -91,11 +91,11 @@ def test_jobs_and_roles_are_read(text: str, facts: list[str]) -> None:
 @pytest.mark.parametrize(
     ("texts", "facts"),
     [
-        (["My boss is Sarah."], ["Sarah: Manager of Alex"]),
+        (["My boss is Sarah."], ["Sarah: Boss of Alex"]),
         (["Sarah is my manager at Acme Corp"], ["Sarah: Manager of Alex at Acme Corp"]),
         (
             ["My boss, Nina, is demanding; she micromanages."],
-            ["Nina: Manager of Alex", "Nina: Demanding manager, micromanages"],
+            ["Nina: Boss of Alex", "Nina: Demanding boss, micromanages"],
         ),
         (
             ["Sarah is my manager", "She is very difficult"],
@@ -122,7 +122,7 @@ def test_jobs_and_roles_are_read(text: str, facts: list[str]) -> None:
         (["Tom is no longer my manager"], ["Tom: Former manager of Alex"]),
         (["I work with Ann and Bob"], ["Alex: Colleagues: Ann, Bob"]),
         (["I have two sisters, Ann and Bea"], ["Alex: Sisters: Ann, Bea"]),
-        (["Sarah is my boss", "I work for Sarah"], ["Sarah: Manager of Alex"]),
+        (["Sarah is my boss", "I work for Sarah"], ["Sarah: Boss of Alex"]),
         (["Tallow Labs laid off ten people"], ["Tallow Labs: Laid off ten people"]),
         (["I passed my driving test"], ["Alex: Passed their driving test"]),
         (["Yesterday I joined a chess club"], ["Alex: Joined a chess club"]),
@@ -250,7 +250,7 @@ def test_a_fact_cites_the_line_that_states_it() -> None:
 
 def test_an_unnamed_operator_is_called_the_operator() -> None:
     (proposal,) = read(said("My boss is Sarah"), operator="operator")
-    assert proposal.fact == "Manager of the operator"
+    assert proposal.fact == "Boss of the operator"
     assert proposal.related == (Mention("person", "operator"),)
 
 

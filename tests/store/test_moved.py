@@ -78,7 +78,7 @@ def test_the_operators_facts_move_with_their_name_and_the_old_ref_leads_there(
         assert facts(home, new) == ["rises early on Mondays"]
         assert facts(home, Ref("people", before)) == ["rises early on Mondays"]
         assert (home.root / new.path / "summary.md").read_text() == f"# {name}\n"
-        assert beat.edits == 0  # nobody changed a file by hand
+        assert beat.saves.changed == 0  # nobody changed a file by hand
 
 
 def test_a_name_that_another_person_has_is_not_taken_over(tmp_path: Path) -> None:
