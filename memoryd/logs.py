@@ -1,6 +1,6 @@
 """The log: where it goes, how it looks there, and what it never says.
 
-JSON lines under journald, colour on a terminal, key=value otherwise. A line is an event's constant
+Fields under journald, colour on a terminal, key=value otherwise. A line is an event's constant
 name and plain values; the memory's text, secrets and foreign exceptions' messages are withheld.
 """
 
@@ -8,18 +8,22 @@ import errno
 import logging
 import os
 import re
+import stat
 import sys
-from collections.abc import Mapping, MutableMapping, Sequence, Sized
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence, Sized
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from datetime import date, time, timedelta
 from decimal import Decimal
 from pathlib import PurePath
 from traceback import walk_tb
+from types import MappingProxyType
 from typing import Any, TextIO
 
 import structlog
 from structlog.typing import Processor
 
+from memoryd import journal
 from memoryd.errors import MemorydError
 
 # Keys whose last word is one of these are logged as a length: text, old_fact, api_key.
@@ -30,17 +34,31 @@ WITHHELD = frozenset({
 _EVENT = re.compile("[a-z][a-z0-9_]*")
 _PRIORITIES = {"debug": 7, "info": 6, "warning": 4, "error": 3, "critical": 2}  # as syslog has them
 
+_within: ContextVar[Mapping[str, str]] = ContextVar("within", default=MappingProxyType({}))
+
 Event = MutableMapping[str, Any]
 
 
-def setup(*, stream: TextIO, level: str, color: bool | None, env: Mapping[str, str]) -> None:
+def setup(
+    *,
+    stream: TextIO,
+    level: str,
+    color: bool | None,
+    env: Mapping[str, str],
+    journal_socket: str = journal.SOCKET,
+) -> None:
     """Send every line of `level` (debug, info, warning, error) and above to the stream.
 
-    stream: standard error, always: standard output belongs to what commands answer;
+    stream: standard error, always: standard output belongs to what commands answer. Where it leads
+    to the journal, lines go to the journal's socket as fields, and to the stream when that fails;
     color: True and False decide, None looks at the stream. Libraries are heard from warnings on.
     """
+    if _is_journal(stream, env):
+        look = _journal_look(stream, journal_socket)
+    else:
+        look = _look(stream, env, color=color)
     structlog.configure(
-        processors=[_name_level, _describe_exception, _withhold, *_look(stream, env, color=color)],
+        processors=[_name_level_and_job, _describe_exception, _withhold, *look],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: _Lines(stream),
         cache_logger_on_first_use=False,
@@ -48,9 +66,21 @@ def setup(*, stream: TextIO, level: str, color: bool | None, env: Mapping[str, s
     logging.basicConfig(handlers=[_Library(logging.WARNING)], level=logging.WARNING, force=True)
 
 
+@contextmanager
+def in_job(job: str, run: str | None = None) -> Iterator[None]:
+    """Name the job (heartbeat, nightly, synthesis) in each line logged within, and its run.
+
+    run: the run's id, None where it has none yet. It holds for the thread that enters it alone:
+    threads started within begin without.
+    """
+    token = _within.set({"job": job} if run is None else {"job": job, "run": run})
+    try:
+        yield
+    finally:
+        _within.reset(token)
+
+
 def _look(stream: TextIO, env: Mapping[str, str], *, color: bool | None) -> Sequence[Processor]:
-    if _is_journal(stream, env):  # it has the time
-        return [structlog.processors.JSONRenderer(), _prefix_priority]
     clock = structlog.processors.TimeStamper(fmt="iso", utc=True)
     if color is None:
         color = stream.isatty() and not env.get("NO_COLOR") and env.get("TERM") != "dumb"
@@ -60,8 +90,16 @@ def _look(stream: TextIO, env: Mapping[str, str], *, color: bool | None) -> Sequ
     return [clock, structlog.processors.LogfmtRenderer(key_order=order, bool_as_flag=False)]
 
 
+def _journal_look(stream: TextIO, address: str) -> Sequence[Processor]:
+    lines: list[Processor] = [structlog.processors.JSONRenderer(), _prefix_priority]
+    # The journal's stream is a socket. For anything else the variable was set by hand, and what
+    # reads it there must not find it empty.
+    native = stat.S_ISSOCK(os.fstat(stream.fileno()).st_mode)
+    return [_ToJournal(address), *lines] if native else lines
+
+
 def _is_journal(stream: TextIO, env: Mapping[str, str]) -> bool:
-    """Tell whether the stream itself is the journal's.
+    """Tell whether the stream itself is the journal's, which has the time of each line.
 
     Programs started from a desktop's terminal inherit the variable, but not the stream.
     """
@@ -72,8 +110,8 @@ def _is_journal(stream: TextIO, env: Mapping[str, str]) -> bool:
     return env.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"
 
 
-def _name_level(_logger: object, method: str, event: Event) -> Event:
-    return {"event": event.pop("event"), "level": method, **event}
+def _name_level_and_job(_logger: object, method: str, event: Event) -> Event:
+    return {"event": event.pop("event"), "level": method, **_within.get(), **event}
 
 
 def _prefix_priority(_logger: object, method: str, line: Any) -> str:  # noqa: ANN401 - structlog's
@@ -123,6 +161,23 @@ def _plain(key: str, value: object) -> tuple[str, object]:
             return f"{key}_count", len(value)
         case _:
             return f"{key}_type", type(value).__name__
+
+
+class _ToJournal:
+    """The step of a line that ends it where the journal takes it."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._render = structlog.processors.LogfmtRenderer(bool_as_flag=False)
+
+    def __call__(self, logger: object, method: str, event: Event) -> Event:
+        values = {key: value for key, value in event.items() if key != "level"}
+        rest = {key: value for key, value in values.items() if key != "event"}
+        message = f"{values['event']} {self._render(logger, method, rest)}".rstrip()
+        fields = journal.entry(message, _PRIORITIES[method], values)
+        if journal.send(fields, address=self._address):
+            raise structlog.DropEvent
+        return event
 
 
 class _Lines:

@@ -13,22 +13,29 @@ from memoryd.config import Settings, read_settings
 from memoryd.config_model import Config, load
 from memoryd.core.turn import Audience
 from memoryd.errors import ConfigError, UsageError
+from memoryd.jobs.agenda import Past, began
 from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import calls_of, open_extractor
 from memoryd.jobs.heartbeat import heartbeat, rename_operator
 from memoryd.jobs.ingest import unreadable
 from memoryd.jobs.init import Places, places, prepare
+from memoryd.jobs.nightly import Night, days_to_review, nightly
 from memoryd.jobs.outlook import outlook
 from memoryd.jobs.remember import remember
-from memoryd.jobs.report import beat_as_json
+from memoryd.jobs.report import beat_as_json, night_as_json, planned_as_json, sunday_as_json
+from memoryd.jobs.reviewing import open_reviewer
+from memoryd.jobs.saves import take_in
 from memoryd.jobs.status import Setup, status
+from memoryd.jobs.synthesis import plan, synthesis
 from memoryd.jobs.troubles import closed_over
+from memoryd.jobs.writing import open_writer
 from memoryd.paths import Paths
 from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source, default_paths
 from memoryd.store import Layout, MemoryStore, locate
 
 Progress = Callable[[str], None]
+Params = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,38 +117,51 @@ class App:
     ) -> dict[str, Any]:
         """Perform a verb that the command line and the daemon share; return what it tells.
 
-        Raises UsageError for a verb that is none of prepare, heartbeat, remember, status.
+        Raises UsageError for a verb that is none of these.
         """
-        match verb:
-            case "prepare":
-                with store.exclusive():
-                    return asdict(prepare(store, self.places(), self.run()))
-            case "heartbeat":
-                return self._heartbeat(store, progress, force=bool(params.get("force")))
-            case "remember":
-                with store.exclusive():
-                    rename_operator(store, self.run())
-                    store.rescan(self.run().stamp)
-                    return remember(
-                        store,
-                        str(params.get("text", "")),
-                        about=params.get("about"),
-                        category=params.get("category"),
-                        run=self.run(),
-                    )
-            case "status":
-                return self._status(store, Audience(params.get("audience", "group")))
-            case _:
-                raise UsageError(f"there is no verb {verb!r}")
+        verbs = {
+            "prepare": self._prepare,
+            "heartbeat": self._heartbeat,
+            "nightly": self._nightly,
+            "synthesis": self._synthesis,
+            "rescan": self._rescan,
+            "remember": self._remember,
+            "status": self._status,
+        }
+        if verb not in verbs:
+            raise UsageError(f"there is no verb {verb!r}")
+        return verbs[verb](store, params, progress)
+
+    def _prepare(self, store: MemoryStore, _params: Params, _progress: Progress) -> dict[str, Any]:
+        with store.exclusive():
+            return asdict(prepare(store, self.places(), self.run()))
+
+    def _rescan(self, store: MemoryStore, _params: Params, _progress: Progress) -> dict[str, Any]:
+        """Take in what people saved."""
+        saves = take_in(store, self.run())
+        store.save_head()
+        return {"edits": saves.changed + saves.first_seen, "broken": store.broken}
+
+    def _remember(self, store: MemoryStore, params: Params, _progress: Progress) -> dict[str, Any]:
+        with store.exclusive():
+            rename_operator(store, self.run())
+            store.rescan(self.run().stamp)
+            return remember(
+                store,
+                str(params.get("text", "")),
+                about=params.get("about"),
+                category=params.get("category"),
+                run=self.run(),
+            )
 
     def places(self) -> Places:
         """Return how the rules for assistants name the memory's places."""
         settings = self.settings()
         return places(settings.root, settings.workspace, self.paths.home)
 
-    def _heartbeat(self, store: MemoryStore, progress: Progress, *, force: bool) -> dict[str, Any]:
+    def _heartbeat(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
         run = self.run()
-        extractor = self.extractor(run, force=force)
+        extractor = self.extractor(run, force=bool(params.get("force")))
         beat = heartbeat(store, self.sources(), extractor, run, progress)
         calls = calls_of(extractor)
         return {
@@ -150,7 +170,41 @@ class App:
             "state_trouble": store.state_trouble,
         }
 
-    def _status(self, store: MemoryStore, audience: Audience) -> dict[str, Any]:
+    def _nightly(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
+        """Read what is new, then review the days that are due: by the schedule only the oldest."""
+        by_hand = bool(params.get("force"))
+        at = self.config().schedule.nightly
+        beat = self._heartbeat(store, params, progress)
+        days = days_to_review(store, self.run(), at, by_hand=by_hand)
+        nights: list[Night] = []
+        calls = 0
+        for day in days if by_hand else days[:1]:
+            run = self.run()
+            reviewer = open_reviewer(self.config(), run, env=self.env, force=by_hand)
+            nights.append(nightly(store, reviewer, run, day, progress))
+            calls += reviewer.calls
+            if nights[-1].error and not nights[-1].parked:
+                break
+        stuck = bool(nights and nights[-1].error and not nights[-1].parked)
+        return {
+            "heartbeat": beat,
+            "days": [night_as_json(night) for night in nights],
+            "calls": calls,
+            "left": len(days) - len(nights) + stuck,
+            "partial": beat["partial"] or stuck or any(night.blocked for night in nights),
+        }
+
+    def _synthesis(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
+        """Write the summaries that are due and refresh MEMORY.md, or tell what that would do."""
+        run = self.run()
+        if params.get("plan"):
+            return planned_as_json(plan(store, run))
+        by_hand = bool(params.get("force"))
+        writer = open_writer(self.config(), run, env=self.env, force=by_hand)
+        sunday = synthesis(store, writer, run, progress)
+        return sunday_as_json(sunday, writer.name, calls=writer.calls)
+
+    def _status(self, store: MemoryStore, params: Params, _progress: Progress) -> dict[str, Any]:
         config = self.config()
         run = self.run()
         refused: list[str] = []
@@ -167,6 +221,7 @@ class App:
             refused=tuple(refused),
             model=outlook(store, config, run, env=self.env),
         )
+        audience = Audience(params.get("audience", "group"))
         return status(store, setup, run, audience=audience)
 
 
@@ -181,6 +236,7 @@ class LateStore:
         self._app, self._wait = app, wait
         self._opening = threading.Lock()
         self._store: MemoryStore | None = None
+        self._began: datetime | None = None
 
     def open(self) -> MemoryStore:
         """Return the store. Raises LockedError, and ReadOnlyStoreError while the disk refuses."""
@@ -188,7 +244,7 @@ class LateStore:
             if self._store is not None and not self._store.writable and self._store.root.is_dir():
                 # .memoryd was removed, or the root made anew: the lock held is of the old one.
                 self._store.close()
-                self._store = None
+                self._store = self._began = None
             if self._store is None:
                 self._store = self._app.writer(wait=self._wait)
             return self._store
@@ -198,6 +254,19 @@ class LateStore:
         if verb == "status" and self._store is None:
             return self._app.perform(verb, params, self._app.reader(), progress)
         return self._app.perform(verb, params, self.open(), progress)
+
+    def stamp(self) -> str | None:
+        """Return what changes with every commit; None while the store is not open."""
+        store = self._store
+        return None if store is None else store.head.hash
+
+    def past(self) -> Past:
+        """Return what the audit remembers of the jobs; nothing while the store is not open."""
+        store = self._store
+        if store is None:
+            return Past({}, {})
+        self._began = self._began or began(store)
+        return Past.of(store, self._began)
 
     def close(self) -> None:
         """Close the store, if it was ever opened."""

@@ -1,6 +1,7 @@
 """The configuration: defaults, what each value may be, and how its problems are told."""
 
 import os
+import re
 import tomllib
 from datetime import time, timedelta
 from pathlib import Path
@@ -429,6 +430,38 @@ def test_the_file_with_every_key_has_every_key_and_no_other() -> None:
 
     assert keys(tomllib.loads(text)) == known - set(places)
     parsed(text)
+
+
+def unexplained(text: str) -> set[str]:
+    """Return the keys without a sentence right above them, or above one of that name before."""
+    explained: set[tuple[str, str]] = set()
+    bare, table, said = set(), "", False
+    for line in text.splitlines():
+        if header := re.fullmatch(r"#?\[(.+)\]", line):
+            table = header[1]
+        elif name := re.match(r"#?(\w+) = ", line):
+            place = (table.partition(".")[0], name[1])
+            explained |= {place} if said else set()
+            bare |= {f"{table}.{name[1]}"} if place not in explained else set()
+        said = line.startswith("# ") or (said and bool(line))
+    return bare
+
+
+def test_the_file_with_every_key_explains_each() -> None:
+    assert unexplained(EVERY_KEY.read_text()) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [
+        ("[llm]\n# Who.\nprovider = 1\n\n[llm.nightly]\n#provider = 2", set()),
+        ("# Here.\n[llm]\n#provider = 1\nmodel = 2", set()),
+        ("# Here.\n\n[llm]\n#provider = 1", {"llm.provider"}),
+        ("[llm]\n# Who.\nprovider = 1\n\nmodel = 1", {"llm.model"}),
+    ],
+)
+def test_a_key_without_a_word_is_noticed(text: str, bare: set[str]) -> None:
+    assert unexplained(text) == bare
 
 
 def test_what_is_in_force_loads_to_the_same() -> None:

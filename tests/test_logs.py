@@ -4,9 +4,11 @@ import io
 import json
 import logging
 import os
+import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from hypothesis import strategies as st
 
 from memoryd import logs
 from memoryd.errors import CorruptFileError, SourceError
+from tests.journal_kit import Journal
 
 
 class Terminal(io.StringIO):
@@ -45,12 +48,12 @@ def said(event: str = "beat_done", **values: Any) -> str:
     return stream.getvalue()
 
 
-def journal(path: Path, log: Any) -> list[str]:
-    """Return the lines written when the stream is the one that systemd names."""
+def journal(path: Path, log: Any, journal_socket: str = "") -> list[str]:
+    """Return the lines written when the stream is the one that systemd names, but no socket."""
     with path.open("w") as stream:
         status = os.fstat(stream.fileno())
         env = {"JOURNAL_STREAM": f"{status.st_dev}:{status.st_ino}"}
-        logs.setup(stream=stream, level="debug", color=None, env=env)
+        logs.setup(stream=stream, level="debug", color=None, env=env, journal_socket=journal_socket)
         log(structlog.get_logger())
     return path.read_text().splitlines()
 
@@ -68,6 +71,122 @@ def test_under_journald_a_line_is_json_with_a_priority_and_no_time(tmp_path: Pat
     lines = journal(tmp_path / "log", lambda log: log.warning("late", minutes=3))
 
     assert lines == ['<4>{"event": "late", "level": "warning", "minutes": 3}']
+
+
+class Stream:
+    """The journal's end of a service's standard error, which is a socket."""
+
+    def __init__(self, journal_socket: str) -> None:
+        self._ours, self._theirs = socket.socketpair()
+        self.text = self._ours.makefile("w")
+        status = os.fstat(self.text.fileno())
+        env = {"JOURNAL_STREAM": f"{status.st_dev}:{status.st_ino}"}
+        logs.setup(
+            stream=self.text, level="debug", color=None, env=env, journal_socket=journal_socket
+        )
+
+    def lines(self) -> list[str]:
+        """Return what went past the journal's protocol."""
+        self.text.close()
+        self._ours.close()
+        with self._theirs:
+            return self._theirs.makefile().read().splitlines()
+
+
+Fields = list[tuple[str, str]]
+
+
+def in_the_journal(folder: Path, log: Callable[[Any], object]) -> Fields:
+    """Return the fields of the one line that was logged; nothing may go to the stream."""
+    with Journal(folder / "journal") as heard:
+        stream = Stream(heard.address)
+        log(structlog.get_logger())
+        fields = heard.fields()
+
+        assert heard.is_empty()
+    assert stream.lines() == []
+    return fields
+
+
+def test_in_the_journal_each_value_is_a_field(tmp_path: Path) -> None:
+    fields = in_the_journal(
+        tmp_path,
+        lambda log: log.warning(
+            "late", job="nightly", ref="people/priya", ms=3, whole=True, x=None
+        ),
+    )
+
+    assert fields == [
+        ("MESSAGE", "late job=nightly ref=people/priya ms=3 whole=true x="),
+        ("PRIORITY", "4"),
+        ("SYSLOG_IDENTIFIER", "memoryd"),
+        ("MEMORYD_EVENT", "late"),
+        ("JOB_ID", "nightly"),
+        ("ENTITY", "people/priya"),
+        ("MEMORYD_MS", "3"),
+        ("MEMORYD_WHOLE", "true"),
+    ]
+
+
+def test_a_message_without_values_is_the_events_name(tmp_path: Path) -> None:
+    assert ("MESSAGE", "stopped") in in_the_journal(tmp_path, lambda log: log.info("stopped"))
+
+
+@pytest.mark.parametrize("key", sorted([*logs.WITHHELD, "old_fact", "api_key"]))
+def test_text_and_secrets_are_no_fields(key: str, tmp_path: Path) -> None:
+    fields = in_the_journal(tmp_path, lambda log: log.info("saved", **{key: MEMORY, "x": [MEMORY]}))
+
+    assert (f"MEMORYD_{key.upper()}_CHARS", "28") in fields
+    assert "bees" not in str(fields)
+
+
+def test_an_event_that_is_no_constant_name_is_no_field(tmp_path: Path) -> None:
+    fields = in_the_journal(tmp_path, lambda log: log.info(MEMORY))
+
+    assert ("MEMORYD_EVENT", "unnamed_event") in fields
+    assert "bees" not in str(fields)
+
+
+def test_an_exception_becomes_fields(tmp_path: Path) -> None:
+    fields = dict(
+        in_the_journal(
+            tmp_path, lambda log: log.error("job_failed", exc_info=OSError(28, MEMORY, MEMORY))
+        )
+    )
+
+    assert (fields["MEMORYD_ERROR"], fields["MEMORYD_ERRNO"]) == ("OSError", "ENOSPC")
+    assert "bees" not in str(fields)
+
+
+def test_what_a_library_says_becomes_fields(tmp_path: Path) -> None:
+    httpx = logging.getLogger("httpx")  # noqa: TID251 - as libraries do
+    fields = dict(in_the_journal(tmp_path, lambda _: httpx.warning("GET %s failed", "?key=sk-1")))
+
+    assert (fields["MEMORYD_LIBRARY"], fields["PRIORITY"]) == ("httpx", "4")
+    assert fields["MEMORYD_TEMPLATE"] == "GET %s failed"
+    assert "sk-1" not in str(fields)
+
+
+def test_what_the_journal_does_not_take_goes_to_the_stream(tmp_path: Path) -> None:
+    stream = Stream(str(tmp_path / "nobody"))
+    structlog.get_logger().warning("late", minutes=3)
+
+    assert stream.lines() == ['<4>{"event": "late", "level": "warning", "minutes": 3}']
+
+
+def test_a_file_that_is_named_as_the_journals_stream_gets_its_lines(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal") as heard:
+        lines = journal(tmp_path / "log", lambda log: log.info("started"), heard.address)
+
+        assert heard.is_empty()
+    assert len(lines) == 1
+
+
+def test_a_line_too_large_for_the_journal_arrives_cut(tmp_path: Path) -> None:
+    fields = dict(in_the_journal(tmp_path, lambda log: log.info("listed", names="n" * 500_000)))
+
+    assert fields["MESSAGE"].startswith("listed names=nnn")
+    assert fields["MEMORYD_CUT"] == "true"
 
 
 @pytest.mark.parametrize(
@@ -290,3 +409,68 @@ def test_journal_lines_are_json_whatever_the_values(tmp_path: Path) -> None:
     (line,) = journal(tmp_path / "log", lambda log: log.info("x", day=date(2026, 2, 15), n="\n"))
 
     assert json.loads(line[3:]) == {"event": "x", "level": "info", "day": "2026-02-15", "n": "\\n"}
+
+
+def test_what_is_logged_within_a_job_names_it() -> None:
+    stream = plain()
+    log = structlog.get_logger()  # as modules do, before any job
+    with logs.in_job("nightly"):
+        log.info("began", ms=1)
+        with logs.in_job("nightly", "0a1b"):
+            log.info("called", ms=2)
+        log.info("ended", ms=3)
+    log.info("idle")
+
+    assert [line.split(" ", 2)[2] for line in stream.getvalue().splitlines()] == [
+        "event=began job=nightly ms=1",
+        "event=called job=nightly run=0a1b ms=2",
+        "event=ended job=nightly ms=3",
+        "event=idle",
+    ]
+
+
+def test_a_job_within_a_job_is_the_one_that_is_named() -> None:
+    stream = plain()
+    with logs.in_job("nightly", "0a1b"):
+        with logs.in_job("heartbeat", "2c3d"):
+            structlog.get_logger().info("inner")
+        structlog.get_logger().info("outer")
+
+    inner, outer = stream.getvalue().splitlines()
+    assert inner.endswith("event=inner job=heartbeat run=2c3d")
+    assert outer.endswith("event=outer job=nightly run=0a1b")
+
+
+def test_a_job_that_fails_is_over() -> None:
+    stream = plain()
+    with pytest.raises(SourceError), logs.in_job("nightly"):
+        raise SourceError("a.jsonl: cut")
+    structlog.get_logger().info("idle")
+
+    assert stream.getvalue().endswith(" event=idle\n")
+
+
+def test_what_a_line_itself_says_comes_before_the_job_around_it() -> None:
+    stream = plain()
+    with logs.in_job("nightly"):
+        structlog.get_logger().info("overrun", job="heartbeat")
+
+    assert stream.getvalue().endswith(" event=overrun job=heartbeat\n")
+
+
+def test_a_job_is_named_in_its_own_thread_alone() -> None:
+    stream = plain()
+    with logs.in_job("nightly"):
+        other = threading.Thread(target=lambda: structlog.get_logger().info("asked"))
+        other.start()
+        other.join()
+
+    assert stream.getvalue().endswith(" event=asked\n")
+
+
+def test_what_a_library_says_within_a_job_names_it(tmp_path: Path) -> None:
+    httpx = logging.getLogger("httpx")  # noqa: TID251 - as libraries do
+    with logs.in_job("nightly", "0a1b"):
+        fields = dict(in_the_journal(tmp_path, lambda _: httpx.warning("late")))
+
+    assert (fields["JOB_ID"], fields["MEMORYD_RUN"]) == ("nightly", "0a1b")

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         say_json(answer)
     else:
         _tell(answer)
-    for problem in _problems(answer):
+    for problem in problems(answer):
         warn(problem)
     return IN_PART if answer["partial"] else DONE
 
@@ -88,7 +88,7 @@ def _reasons(counts: dict[str, int]) -> Iterator[str]:
             yield f"{count} {before + ': ' if before else ''}{GATES.get(gate, gate)}"
 
 
-def _problems(answer: dict[str, Any]) -> Iterator[str]:
+def problems(answer: dict[str, Any]) -> Iterator[str]:
     """Yield what went wrong, one line each."""
     yield from answer["source_errors"]
     if answer["state_trouble"]:

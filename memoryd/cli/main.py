@@ -19,6 +19,8 @@ VERBS = {
     "demo": "show it on a made-up story, in a folder of its own",
     "run": "keep the memory current until stopped (the daemon)",
     "heartbeat": "read what is new in your conversations, once",
+    "nightly": "review each day that is due, today too: its timeline, the facts it used",
+    "synthesize": "write summaries anew and refresh MEMORY.md, as on Sunday",
     "status": "how the memory stands, and what needs you",
     "recall": "what is known about a person, company, project or subject",
     "remember": "keep one fact that you type",

@@ -5,10 +5,11 @@ that a person changed meanwhile: that is what makes replay after a crash, and me
 edit, the same code as the first write.
 """
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memoryd.core.cursor import Cursor
 from memoryd.core.entity import Ref, ref_of
@@ -20,6 +21,9 @@ from memoryd.core.summary import birth
 from memoryd.core.tacit import with_rules
 from memoryd.core.text import normal
 from memoryd.core.turn import Line
+
+if TYPE_CHECKING:
+    from memoryd.core.tacit_change import TacitChange
 
 _OP = "op"  # the key that names an operation in a record
 
@@ -68,7 +72,27 @@ class Rules:
     text: str
 
 
-Operation = AddFact | Supersede | Touch | Bullets | Rules
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Put a whole new summary.md in the place of the one with this SHA-256 (hex, "" for none).
+
+    Of another one, which a person saved meanwhile, not a byte is changed.
+    """
+
+    ref: Ref
+    before: str
+    after: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Tacit:
+    """Add lines to MEMORY.md and take out lines of ours, within a budget of characters."""
+
+    change: "TacitChange"
+    budget: int
+
+
+Operation = AddFact | Supersede | Touch | Bullets | Rules | Rewrite | Tacit
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +114,9 @@ class Change:
     extracted: the sequence number up to which lines are extracted, None to leave it;
     reviews: rows for the review queue; tombstones: (ref, fact) pairs that a person deleted;
     seen: (path, SHA-256) of files that a person changed, as found; marks: small named values that
-    the audit's head remembers, such as the time of the newest extracted line of a source.
+    the audit's head remembers, such as the time of the newest extracted line of a source; one that
+    becomes empty is forgotten; cited: keys of lines from which something was kept, beside those of
+    the origins.
     """
 
     job: str
@@ -105,6 +131,7 @@ class Change:
     tombstones: tuple[tuple[Ref, Fact], ...] = ()
     seen: tuple[tuple[str, str], ...] = ()
     marks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    cited: tuple[str, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -115,17 +142,24 @@ class Change:
 
 def operation_as_json(operation: Operation) -> dict[str, Any]:
     """Return the JSON object of an operation inside a record."""
+    row: dict[str, Any] = {}
     match operation:
         case AddFact(_, fact, name):
-            return {_OP: "add", "name": name, "fact": fact_as_json(fact)}
+            row = {_OP: "add", "name": name, "fact": fact_as_json(fact)}
         case Supersede(_, old, by):
-            return {_OP: "supersede", "old": old, "by": by}
+            row = {_OP: "supersede", "old": old, "by": by}
         case Touch(_, fact_id, count, last):
-            return {_OP: "touch", "id": fact_id, "accessCount": count, "lastAccessed": last}
+            row = {_OP: "touch", "id": fact_id, "accessCount": count, "lastAccessed": last}
         case Bullets(_, section, lines):
-            return {_OP: "bullets", "section": section.value, "lines": list(lines)}
+            row = {_OP: "bullets", "section": section.value, "lines": list(lines)}
         case Rules(text):
-            return {_OP: "rules", "text": text}
+            row = {_OP: "rules", "text": text}
+        case Rewrite(_, before, after):
+            text = after.decode("utf-8", "surrogateescape")  # a person's bytes may be no UTF-8
+            row = {_OP: "rewrite", "before": before, "text": text}
+        case Tacit():
+            row = _tacit_as_json(operation)
+    return row
 
 
 def files_of(operation: Operation, folder: str) -> list[tuple[str, dict[str, Any]]]:
@@ -143,9 +177,11 @@ def files_of(operation: Operation, folder: str) -> list[tuple[str, dict[str, Any
             ]
         case Supersede() | Touch():
             return [(f"{folder}/items.json", row)]
+        case Rewrite():
+            return [(f"{folder}/summary.md", row)]
         case Bullets(day, _, _):
             return [(f"memory/{day}.md", row)]
-        case Rules():
+        case Rules() | Tacit():
             return [("MEMORY.md", row)]
 
 
@@ -166,7 +202,32 @@ def apply(path: str, raw: bytes | None, operations: Sequence[Mapping[str, Any]])
                 raw = add_bullets(raw, day, {Section(row["section"]): row["lines"]})
             case "rules":
                 raw = with_rules(raw, row["text"])
+            case "rewrite":
+                is_known = row["before"] == version_of(raw)
+                raw = row["text"].encode("utf-8", "surrogateescape") if is_known else raw
+            case "tacit":
+                raw = _apply_tacit(raw, row)
     return raw
+
+
+# Only a Sunday needs what these import, and every reader of a file starts with this module.
+
+
+def _tacit_as_json(operation: Tacit) -> dict[str, Any]:
+    from memoryd.core.tacit_change import change_as_json  # noqa: PLC0415 - see above
+
+    return {_OP: "tacit", "change": change_as_json(operation.change), "budget": operation.budget}
+
+
+def _apply_tacit(raw: bytes | None, row: Mapping[str, Any]) -> bytes | None:
+    from memoryd.core.tacit_change import apply_tacit, change_from_json  # noqa: PLC0415 - see above
+
+    return apply_tacit(raw, change_from_json(row["change"]), budget=row["budget"]).file
+
+
+def version_of(raw: bytes | None) -> str:
+    """Return the SHA-256 of a file as hex; "" where there is none."""
+    return "" if raw is None else hashlib.sha256(raw).hexdigest()
 
 
 def _apply_items(path: str, raw: bytes | None, operations: Iterable[Mapping[str, Any]]) -> bytes:

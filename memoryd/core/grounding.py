@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 
 from memoryd.core.catalog import SELF
 from memoryd.core.entity import match_key
+from memoryd.core.gates import Gate
 from memoryd.core.language import other_language
 from memoryd.core.numbers import numbers, stated_numbers
-from memoryd.core.plan import Gate
 from memoryd.core.proposal import Proposal
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, composed, content_stems, stem, words
 from memoryd.core.turn import Line, Role

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import partial
 
-from memoryd.core import blocks
+from memoryd.core import blocks, sections
 
 
 class Section(StrEnum):
@@ -18,10 +19,8 @@ class Section(StrEnum):
     ACTIVE_PROCESSES = "Active Processes"
 
 
-_BY_KEY = {blocks.heading_key(section): section for section in Section}
+_BY_KEY = sections.keyed(Section)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(\S.*)", re.DOTALL)
-_COMMENT = re.compile(r"<!--.*?-->")
 _CLOCK = re.compile(
     r"[*_]{0,2}(?:(?P<hour12>0?[1-9]|1[0-2])(?::(?P<minute12>[0-5]\d))?\s?(?P<half>[ap])\.?m\b\.?"
     r"|(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?::[0-5]\d)?)(?!\w)[*_]{0,2}"
@@ -32,11 +31,6 @@ _LABEL = re.compile(
     r"[*_]{0,2}(decision|fact)s?[*_]{0,2}\s*:[*_]{0,2}\s*(\S.*)", re.IGNORECASE | re.DOTALL
 )
 _LABELS = {"decision": Section.DECISIONS_MADE, "fact": Section.FACTS_EXTRACTED}
-# What begins another block inside a list item: heading, quote, list, rule, fence, task, definition.
-_STRUCTURE = re.compile(
-    r"#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?:[-*_]\s*){3,}$|`{3}|~{3}|\[[ xX]\](?=\s|$)|\[[^\]]*\]:"
-)
-_NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +58,7 @@ class Note:
 
 def bullet(text: str) -> str:
     """Return the text as one list item that can hold no other structure."""
-    return f"- {_item_text(text)}"
+    return f"- {sections.item_text(text)}"
 
 
 def fact_bullet(text: str, path: str) -> str:
@@ -74,7 +68,7 @@ def fact_bullet(text: str, path: str) -> str:
 
 def event_bullet(time: str, text: str) -> str:
     """Return the item of an event at HH:MM."""
-    return f"- {time} — {_item_text(text)}"
+    return f"- {time} — {sections.item_text(text)}"
 
 
 def add_bullets(raw: bytes | None, day: str, bullets: Mapping[Section, Sequence[str]]) -> bytes:
@@ -96,66 +90,37 @@ def read_note(raw: bytes) -> Note:
     The other half of the note's contract: the nightly job reads by it what a day holds already.
     """
     document = blocks.read(raw)
-    skip = document.hidden.union(*(range(h.start, h.content) for h in document.headings))
-    places, ours = _places(document)
-    entries: list[Entry] = []
-    for index, text in enumerate(document.texts):
-        said = _COMMENT.sub("", text).rstrip()
-        if index in skip or not said.strip():
-            continue
-        item = _ITEM.match(said)
-        if item is None and said[0].isspace() and entries and document.texts[index - 1].strip():
-            entries[-1] = replace(entries[-1], text=f"{entries[-1].text} {said.strip()}")
-        else:
-            words = item[1] if item else said.strip()
-            entries.append(_entry(words, places.get(index), ours=index in ours, line=index + 1))
+    places, ours = sections.places(document, _BY_KEY)
+    entries = (
+        _entry(item.text, places.get(item.start), ours=item.start in ours, line=item.start + 1)
+        for item in sections.items(document)
+    )
     return Note(_day(document), tuple(entries))
-
-
-def _item_text(text: str) -> str:
-    shown = _NUMBERED.sub(r"\1\\\2", blocks.harmless(text))
-    return f"\\{shown}" if _STRUCTURE.match(shown) else shown
 
 
 def _add(raw: bytes, section: Section, line: str) -> bytes:
     document = blocks.read(raw)
-    parts = document.parts(_BY_KEY)
-    mine = [part for part in parts if _BY_KEY[part.heading.key] is section]
-    for part in mine:
+    for part in sections.parts_of(document, _BY_KEY, section):
         texts = document.texts[part.heading.content : part.end]
         if line.strip() in {text.strip() for text in texts}:
             return raw
-    for part in mine:
-        if whole := document.blocks(part.heading.content, part.end):
-            return document.insert(_place(document, whole[-1], section, line), [line])
-    block = [blocks.OPEN, line, blocks.CLOSE]
-    if mine:
-        return document.insert(document.text_end(mine[0].heading.content, mine[0].own), block)
-    at = _section_place(document, section)
-    return document.insert(at, ([""] if at else []) + [f"## {section}", *block])
-
-
-def _place(document: blocks.Document, block: blocks.Block, section: Section, line: str) -> int:
-    """Return the line before which an item belongs: events by time, everything else last."""
     time = _item_time(line) if section is Section.KEY_EVENTS else None
+    place = partial(_before_later, time) if time else sections.last
+    return sections.put(document, _BY_KEY, section, line, place=place)
+
+
+def _before_later(time: str, document: blocks.Document, block: blocks.Block) -> int:
+    """Return the line of the first event after a time, else the end of the block."""
     for index in range(block.opened + 1, block.closed):
         other = _item_time(document.texts[index])
-        if time and other and other > time:
+        if other and other > time:
             return index
     return block.closed
 
 
-def _section_place(document: blocks.Document, section: Section) -> int:
-    """Return the line for a new section: before those that follow it in order, else at the end."""
-    order = list(Section)
-    later = {blocks.heading_key(name) for name in order[order.index(section) + 1 :]}
-    starts = (heading.start for heading in document.headings if heading.key in later)
-    return document.text_end(0, next(starts, len(document.lines)))
-
-
 def _item_time(text: str) -> str | None:
     """Return the time a list item begins with; None for an indented item, which belongs to one."""
-    item = None if text[:1].isspace() else _ITEM.match(text)
+    item = None if text[:1].isspace() else sections.ITEM.match(text)
     return _split_time(item[1])[0] if item else None
 
 
@@ -179,18 +144,6 @@ def _entry(words: str, section: Section | None, *, ours: bool, line: int) -> Ent
         if label := _LABEL.match(text):
             section, text = _LABELS[label[1].lower()], label[2]
     return Entry(section, time, text, ours, line)
-
-
-def _places(document: blocks.Document) -> tuple[dict[int, Section], set[int]]:
-    """Return the section of each line that has one, and the lines inside our blocks."""
-    places: dict[int, Section] = {}
-    ours: set[int] = set()
-    for part in document.parts(_BY_KEY):
-        lines = range(part.heading.content, part.end)
-        places.update(dict.fromkeys(lines, _BY_KEY[part.heading.key]))
-        for block in document.blocks(lines.start, lines.stop):
-            ours.update(range(block.opened, block.closed))
-    return places, ours
 
 
 def _day(document: blocks.Document) -> str | None:

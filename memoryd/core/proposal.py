@@ -59,3 +59,97 @@ class ExtractionRequest:
     zone: ZoneInfo
     lines: tuple[Line, ...]
     known: tuple[Known, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something that the day's note is to say. time: HH:MM of an event, as the model has it."""
+
+    text: str
+    lines: tuple[str, ...]
+    time: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayReview:
+    """A readable answer about a day's lines. referenced: ids of facts; whole: see Extraction."""
+
+    facts: tuple[Proposal, ...] = ()
+    events: tuple[Noted, ...] = ()
+    decisions: tuple[Noted, ...] = ()
+    processes: tuple[Noted, ...] = ()
+    referenced: tuple[str, ...] = ()
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DayRequest:
+    """One call of a day's review: its lines, what memory knows of them, what the note says."""
+
+    operator: str
+    zone: ZoneInfo
+    lines: tuple[Line, ...]
+    known: tuple[Known, ...] = ()
+    noted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SynthesisRequest:
+    """One entity whose summary is to be written anew.
+
+    summary: the text that stands; facts: (id, day, heat, text) of those that hold, hottest first;
+    ended: (id, day, text, id of what replaced it).
+    """
+
+    operator: str
+    name: str
+    kind: str
+    summary: str
+    facts: tuple[tuple[str, str, str, str], ...]
+    ended: tuple[tuple[str, str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """That one held fact makes another untrue, by their ids."""
+
+    old: str
+    by: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Synthesis:
+    """A readable answer about one entity. summary: None for the rules' own text."""
+
+    summary: str | None
+    superseded: tuple[Replacement, ...] = ()
+    completed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TacitRequest:
+    """The operator's lines, to look for how they work; standing: (section, line) of ours."""
+
+    operator: str
+    zone: ZoneInfo
+    lines: tuple[Line, ...]
+    standing: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TacitProposal:
+    """A line for MEMORY.md; section: its name, "" where code is to choose one."""
+
+    section: str
+    text: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TacitAnswer:
+    """A readable answer about MEMORY.md. retire: (text, reason) of lines that hold no longer."""
+
+    add: tuple[TacitProposal, ...] = ()
+    retire: tuple[tuple[str, str], ...] = ()
+    whole: bool = True

@@ -1,9 +1,9 @@
-"""summary.md: reading its name, aliases and text, and the first version of a new entity's."""
+"""summary.md: its name, aliases and text, its first version, and what in it is a person's."""
 
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memoryd.core import blocks
 from memoryd.errors import DataError
@@ -18,6 +18,10 @@ _CLOSING = re.compile(r"(?<!\S)(#+)$")
 _BACKSLASHED = r"\\\1"
 _MEANT = re.compile(r"\\|&(?=[lg]t;)")  # what reading would take for an escape
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|&(lt|gt);")
+_BOM = b"\xef\xbb\xbf"
+_KEEP = re.compile(r"<!--\s*keep\s*-->", re.IGNORECASE)
+_KEPT = re.compile(r"<!--\s*/keep\s*-->", re.IGNORECASE)
+_BY_HAND = b"<!-- edited by hand -->"  # tells our keep block, which goes on growing, from theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,8 @@ class Summary:
 def read_summary(raw: bytes) -> Summary:
     """Read any bytes as a summary; of the front matter only `aliases:`, which needs no library."""
     document = blocks.read(raw)
-    title = next((heading for heading in document.headings if heading.level == 1), None)
+    titles = [heading for heading in document.headings if heading.level == 1]
+    title = _title(document, _keeps(document)) or next(iter(titles), None)
     left_out = range(title.start, title.content) if title else range(0)
     texts = enumerate(document.texts)
     kept = [text for at, text in texts if at >= document.front and at not in left_out]
@@ -54,6 +59,160 @@ def birth(name: str) -> bytes:
     """Return the summary.md of an entity of which nothing is summed up yet."""
     text = blocks.harmless(_MEANT.sub(r"\\\g<0>", blocks.one_line(name)))
     return f"# {_CLOSING.sub(_BACKSLASHED, text)}\n".encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line with its end; hidden: it stands in a code fence or a comment of several lines."""
+
+    raw: bytes
+    text: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A summary taken apart. Every block is the bytes of whole lines, a keep block's with markers.
+
+    head: byte order mark, front matter and the blank lines behind. keeps: the keep blocks; so many
+    stand `above` the heading, and `before` any other text. tail: from a keep marker that is never
+    closed to the end of the file. rows: all other lines. kept: the lines that stay, as text.
+    end: how the file's lines end; ended: whether its last one does.
+    """
+
+    head: bytes
+    title: bytes
+    keeps: tuple[bytes, ...]
+    above: int
+    before: int
+    tail: bytes
+    rows: tuple[Row, ...]
+    kept: tuple[str, ...]
+    end: bytes
+    ended: bool
+
+
+def take_apart(raw: bytes) -> Parts:
+    """Take any bytes apart into what stays and what a Sunday writes anew; nothing is refused."""
+    document = blocks.read(raw)
+    lines, texts = document.lines, document.texts
+    spans = _keeps(document)
+    closed = [(start, end) for start, end, whole in spans if whole]
+    first = next((at for at in range(document.front, len(texts)) if texts[at].strip()), len(texts))
+    taken = {at for start, end, _ in spans for at in range(start, end)}
+    title = _title(document, spans)
+    heading = range(title.start, title.content) if title else range(0)
+    rows = {
+        at: Row(lines[at], texts[at], at in document.hidden)
+        for at in range(first, len(lines))
+        if at not in taken and at not in heading and not _is_lone_marker(document, at)
+    }
+    begins = next((at for at, row in rows.items() if row.text.strip()), len(lines))
+    return Parts(
+        head=document.bom + b"".join(lines[:first]),
+        title=b"".join(lines[at] for at in heading),
+        keeps=tuple(b"".join(lines[start:end]) for start, end in closed),
+        above=sum(start < heading.start for start, _ in closed),
+        before=sum(start < max(begins, heading.start) for start, _ in closed),
+        tail=b"".join(b"".join(lines[start:]) for start, _, whole in spans if not whole),
+        rows=tuple(rows.values()),
+        kept=tuple(texts[at] for at in sorted(taken)),
+        end=_line_end(raw),
+        ended=not raw or raw.endswith((b"\n", b"\r")),
+    )
+
+
+def kept_by_hand(parts: Parts, rows: Sequence[Row]) -> Parts:
+    """Return the parts with lines to keep from now on, after those in our keep block."""
+    added = b"".join(_ended(row.raw, parts.end) for row in rows)
+    parts = replace(parts, kept=(*parts.kept, *(row.text for row in rows)))
+    for place, block in enumerate(parts.keeps):
+        *lines, closing = block.splitlines(keepends=True)
+        marked = _KEPT.fullmatch(closing.strip().decode("latin-1"))
+        if marked and _BY_HAND in [line.strip() for line in lines[1:2]]:
+            grown = block.removesuffix(closing) + parts.end + added + closing
+            return replace(parts, keeps=(*parts.keeps[:place], grown, *parts.keeps[place + 1 :]))
+    opening = b"<!-- keep -->" + parts.end + _BY_HAND + parts.end
+    ours = opening + added + b"<!-- /keep -->" + parts.end
+    return replace(parts, keeps=(*parts.keeps, ours))
+
+
+def put_together(parts: Parts, name: str, text: Sequence[str]) -> bytes:
+    """Return the summary with these lines as its text; name: for the heading, where none stands.
+
+    Raises DataError when a mark left open in the file would make something else of what is kept.
+    """
+    title = parts.title or birth(name).rstrip(b"\n") + parts.end
+    ours = b"".join(line.encode() + parts.end for line in text)
+    above, before, after = (
+        parts.keeps[: parts.above],
+        parts.keeps[parts.above : parts.before],
+        parts.keeps[parts.before :],
+    )
+    found = (*above, title, *before, ours, *after, parts.tail)
+    chunks = [_ended(chunk, parts.end) for chunk in found if chunk]
+    if not parts.ended:
+        chunks[-1] = chunks[-1].removesuffix(parts.end)
+    head = parts.head if parts.head in {b"", _BOM} else _ended(parts.head, parts.end)
+    made = head + parts.end.join(chunks)
+    again = take_apart(made)
+    said = [row.text for row in again.rows if row.text.strip()]
+    kept = _bare((*again.keeps, again.tail)) == _bare((*parts.keeps, parts.tail))
+    if not kept or said != list(text):
+        raise DataError("a keep mark, a fence or a comment has no partner; close it or take it out")
+    return made
+
+
+def _bare(chunks: Sequence[bytes]) -> list[bytes]:
+    return [chunk.rstrip(b"\r\n") for chunk in chunks]
+
+
+def _keeps(document: blocks.Document) -> list[tuple[int, int, bool]]:
+    """Return where keep blocks begin and end (the line after), and whether they are closed."""
+    found, start = [], None
+    for at in range(document.front, len(document.texts)):
+        if at in document.hidden:
+            continue
+        said = document.texts[at]
+        if start is None and (mark := _KEEP.search(said)):
+            said = said[mark.end() :]
+            if not document.texts[at][: mark.start()].strip() or _KEPT.search(said):
+                start = at
+        if start is not None and _KEPT.search(said):
+            found.append((start, at + 1, True))
+            start = None
+    if start is not None:
+        found.append((start, len(document.texts), False))
+    return found
+
+
+def _title(
+    document: blocks.Document, spans: Sequence[tuple[int, int, bool]]
+) -> blocks.Heading | None:
+    """Return the first heading of level 1 outside of keep blocks."""
+    return next(
+        (h for h in document.headings
+         if h.level == 1 and not any(start <= h.start < end for start, end, _ in spans)),
+        None,
+    )  # fmt: skip
+
+
+def _is_lone_marker(document: blocks.Document, at: int) -> bool:
+    """Return whether a line is a mark without its partner: kept, it would close another block."""
+    text = document.texts[at].strip()
+    lone = _KEPT.fullmatch(text) or text.encode() == _BY_HAND
+    return at not in document.hidden and bool(lone)
+
+
+def _ended(chunk: bytes, end: bytes) -> bytes:
+    return chunk if chunk.endswith((b"\n", b"\r")) else chunk + end
+
+
+def _line_end(raw: bytes) -> bytes:
+    windows = raw.count(b"\r\n")
+    if windows * 2 > raw.count(b"\n"):
+        return b"\r\n"
+    return b"\r" if b"\r" in raw and b"\n" not in raw else b"\n"
 
 
 def _unescaped(text: str) -> str:

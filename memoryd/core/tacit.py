@@ -1,10 +1,11 @@
 """MEMORY.md: its sections, and the marked block that tells an assistant how memory works."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 
-from memoryd.core import blocks
+from memoryd.core import blocks, sections
 
 
 class TacitSection(StrEnum):
@@ -19,8 +20,7 @@ class TacitSection(StrEnum):
     THREE_LAYERS = "Memory — Three Layers"
 
 
-_KEYS = frozenset(blocks.heading_key(section) for section in TacitSection)
-_THREE_LAYERS = blocks.heading_key(TacitSection.THREE_LAYERS)
+BY_KEY = sections.keyed(TacitSection)
 
 _RULES = """\
 memoryd keeps what is worth knowing in three layers of plain files.
@@ -47,6 +47,53 @@ do not write the files yourself.
 - The operator may edit every file; what a person wrote wins.
 """
 
+# What an assistant can be told to do; "never eats" and "don't like" tell of the operator.
+_ACT = r"""(?:(?:re)?schedule|book|send|share|call|phone|ring|e-?mail|message|text|reply|respond
+  |answer|delete|remove|overwrite|erase|(?:force-?)?push|merge|deploy|commit|rebase|post|publish
+  |tweet|buy|order|pay|spend|transfer|forward|invite|contact|ask|tell|mention|quote|install|run
+  |execute|edit|change|touch|approve|accept|decline|cancel|move|include|attach|suggest|recommend
+  |assume|interrupt|wake|remind|confirm|check|verify|test|back\ up|store|save|log|disclose|reveal
+  |promise|agree|skip|rename|summari[sz]e|cc|bcc|copy|give|show|guess|invent|use|add|write|put|sign
+  |translate|address|propose|offer|place)(?![\w'])"""
+_ORDER = re.compile(
+    rf"""^(?:(?:please|from\ now\ on|and|also|rule:|important:)[,\s]+)*
+      (?:never|always|don't|dont|do\ not|under\ no\ circumstances|at\ no\ time)\s+
+      (?:(?:ever|again|just|simply|automatically|silently|directly|first)\s+)?{_ACT}
+    | \b(?:you|(?:the\ |my\ |an?\ )?(?:assistants?|agents?|bot))\s+(?:(?:must|should|may|shall|can)
+      \s+(?:never|always|not)|mustn't|shouldn't|(?:(?:is|are)\ )?(?:not|never|always)\ to)\b
+    | \b(?:the\ |my\ )?(?:assistants?|agents?|bot)\s+(?:never|always)\ to\b
+    | \btold\ (?:the\ |my\ )?(?:assistants?|agents?|bot)\s+(?:never|always|not)\ to\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+# Calls between programs, messages of programs, what a person calls something, what is no letter.
+_OTHER_SENSES = re.compile(
+    r"""\b(?:function|api|system|method|procedure|rpc|tool|model|database|service|http|sys|margin)
+      [\s-]calls?\b
+    | \bcalls?\s(?:stacks?|sites?|graphs?|cent(?:er|re)s?|for\ papers)\b
+    | \b(?:commit|error|log|status|warning|protobuf|queue)\s(?:messages?|text)\b
+    | \bmessage\s(?:queues?|bus|brokers?|formats?|schemas?)\b
+    | \b(?:response|reply)\s(?:times?|codes?|bod(?:y|ies)|headers?|caches?)\b
+    | \be-?mail\s(?:servers?|clients?|parsers?|marketing|campaigns?|templates?)\b
+    | \bcalls\s(?:his|her|their|it|the|a|an|this|that|all|every|him|them)\b
+    | \bmeeting\srooms?\b | \bphone\s(?:apps?|cases?|cameras?|repairs?)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_REACH = re.compile(
+    r"""\b(?:calls?|phoned?|e-?mails?|e-?mailed|voice\ ?(?:mails?|notes?)|messages?|messaged
+      |messaging|dms?|sms|(?-i:Slack)|telegram|whatsapp|repl(?:y|ies)|respon(?:d|se|ses)|meetings?
+      |stand-?ups?|one-on-ones?|1:1s?|notifications?|notified|reminders?|reminded|pinged|pings?|tone|emojis?
+      |small\ talk|greetings?|pleasantries|jargon|bluntly|concise|concisely|(?:in)?formally|tl;dr
+      |bullet\ points?|be\ (?:called|reached|contacted|addressed|interrupted|disturbed))\b
+    | \b(?:brief|short|long|detailed|written|direct|honest|plain|straight|weekly|daily|status)
+      \ (?:updates?|summar(?:y|ies)|feedback|explanations?|answers?|texts?|paragraphs?|reports?)\b
+    | \b(?:in)?formal\ (?:english|language|style|address|wording|writing)\b
+    | \b(?:be|being|keep\ (?:it|things|them)|kept)\ (?:very\ )?(?:brief|short|direct)\b
+    | \b(?:prefers|likes|wants|hates|dislikes)\ (?:brief|brevity|texts|texting|directness)\b
+    | \b(?:write|writing|speak|talk|text)\ (?:to|with)\ (?:me|him|her|them|the\ operator)\b
+    | \baddress\ (?:me|him|her|them)\b | ^answers?\ in\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
 
 def rules_text(*, root: str, notes: str, memory: str) -> str:
     """Return the rules for assistants; the paths are written as given, such as ~/life."""
@@ -63,11 +110,11 @@ def with_rules(raw: bytes | None, rules: str) -> bytes:
     document = blocks.read(file)
     lines = rules.splitlines()
     sealed = [f"<!-- memoryd {_seal(lines)} -->", *lines]
-    parts = [part for part in document.parts(_KEYS) if part.heading.key == _THREE_LAYERS]
+    parts = sections.parts_of(document, BY_KEY, TacitSection.THREE_LAYERS)
     for part in parts:
         for block in document.blocks(part.heading.content, part.end):
             if block.seal is not None:
-                if block.seal != _seal(document.texts[block.opened + 1 : block.closed]):
+                if not is_rules(document, block):
                     return file
                 return document.replace(block.opened, block.closed, sealed)
     if parts:
@@ -76,6 +123,23 @@ def with_rules(raw: bytes | None, rules: str) -> bytes:
     at = document.text_end(0, len(document.lines))
     heading = f"## {TacitSection.THREE_LAYERS}"
     return document.insert(at, ([""] if at else []) + [heading, *sealed, blocks.CLOSE])
+
+
+def is_rules(document: blocks.Document, block: blocks.Block) -> bool:
+    """Return whether a block holds rules as memoryd wrote them, without a person's edit."""
+    return block.seal == _seal(document.texts[block.opened + 1 : block.closed])
+
+
+def section_for(text: str) -> TacitSection:
+    """Return where a preference of the operator stands when no model says where.
+
+    An order to the assistant that holds always is a hard rule; how to reach the operator and write
+    to them is communication; all else is how they work. In doubt it is the last.
+    """
+    plain = _OTHER_SENSES.sub(" ", " ".join(text.replace("’", "'").split()))
+    if _ORDER.search(plain):
+        return TacitSection.HARD_RULES
+    return TacitSection.COMMUNICATION if _REACH.search(plain) else TacitSection.HOW_I_WORK
 
 
 def _seal(lines: Sequence[str]) -> str:

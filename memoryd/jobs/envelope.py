@@ -2,10 +2,17 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from zoneinfo import ZoneInfo
 
 from memoryd.clock import local_day
 from memoryd.core.blocks import one_line
-from memoryd.core.proposal import ExtractionRequest, Known
+from memoryd.core.proposal import (
+    DayRequest,
+    ExtractionRequest,
+    Known,
+    SynthesisRequest,
+    TacitRequest,
+)
 from memoryd.core.turn import Line, Role
 
 MAX_ASSISTANT = 600  # characters; what an assistant said is context, its start is enough
@@ -15,12 +22,43 @@ _LINE_ID = re.compile(r"\[(m\d+)\]", re.IGNORECASE)
 _RESERVED = frozenset({"operator", "assistant"})
 
 
-def enveloped(request: ExtractionRequest, nonce: str) -> str:
+def enveloped(request: ExtractionRequest | DayRequest, nonce: str) -> str:
     """Return what memory holds and the lines of a request, marked off by the nonce."""
-    parts = ["What memory holds already:", *_held(request.known), ""]
-    parts += [f"Lines, until the mark {nonce} stands again:", f"<<<{nonce}"]
-    parts += [_shown(line, request, nonce) for line in request.lines]
-    return "\n".join([*parts, f"{nonce}>>>", "The facts that these lines state, as JSON:"])
+    parts = ["What memory holds already:", *_held(request.known)]
+    if isinstance(request, DayRequest):
+        parts += [f"> note: {_safe(text)}" for text in request.noted]
+        asked = "What these lines say of their day, as JSON:"
+    else:
+        asked = "The facts that these lines state, as JSON:"
+    parts += ["", f"Lines, until the mark {nonce} stands again:", f"<<<{nonce}"]
+    parts += [shown(line, request.zone, nonce) for line in request.lines]
+    return "\n".join([*parts, f"{nonce}>>>", asked])
+
+
+def entity_shown(request: SynthesisRequest, nonce: str) -> str:
+    """Return what is known of one entity, marked off by the nonce; a fact is one line."""
+    about = f"{one_line(request.name)} ({one_line(request.kind)})"
+    parts = [f"{about}, until the mark {nonce} stands again:", f"<<<{nonce}"]
+    parts.append("The summary that stands:")
+    parts += [f"> {_safe(row)}" for row in request.summary.replace(nonce, "").splitlines()]
+    parts.append("Facts that hold:")
+    for fact_id, day, heat, text in request.facts:
+        parts.append(f"[{one_line(fact_id)}] {day} {heat}: {_safe(text.replace(nonce, ''))}")
+    parts += ["Facts that were replaced:"] if request.ended else []
+    for fact_id, day, text, by in request.ended:
+        said = _safe(text.replace(nonce, ""))
+        parts.append(f"[{one_line(fact_id)}] {day}, replaced by {one_line(by)}: {said}")
+    return "\n".join([*parts, f"{nonce}>>>", "Its summary, as JSON:"])
+
+
+def tacit_shown(request: TacitRequest, nonce: str) -> str:
+    """Return what MEMORY.md says and the operator's lines, marked off by the nonce."""
+    parts = ["What MEMORY.md says already:"]
+    parts += [f"> {_safe(section)}: {_safe(text)}" for section, text in request.standing]
+    parts += ["", f"Lines, until the mark {nonce} stands again:", f"<<<{nonce}"]
+    parts += [shown(line, request.zone, nonce) for line in request.lines]
+    asked = "What they show of how the operator works, as JSON:"
+    return "\n".join([*parts, f"{nonce}>>>", asked])
 
 
 def _held(known: Iterable[Known]) -> Iterator[str]:
@@ -30,14 +68,15 @@ def _held(known: Iterable[Known]) -> Iterator[str]:
             yield f">   {one_line(fact_id)}, {one_line(day)}: {_safe(text)}"
 
 
-def _shown(line: Line, request: ExtractionRequest, nonce: str) -> str:
+def shown(line: Line, zone: ZoneInfo, nonce: str) -> str:
+    """Return a line as a model sees it: `[m12] day time who: text`; the nonce is cut out of it."""
     turn = line.turn
-    local = turn.time.astimezone(request.zone)
+    local = turn.time.astimezone(zone)
     text = _safe(turn.text.replace(nonce, ""))
     if turn.role is Role.ASSISTANT:
         text = _short(text, MAX_ASSISTANT, 0)
     text = _short(text, MAX_OTHER // 2, MAX_OTHER // 2)
-    day = local_day(turn.time, request.zone).isoformat()
+    day = local_day(turn.time, zone).isoformat()
     return f"[{line.id}] {day} {local:%H:%M} {_who(line)}: {text}"
 
 

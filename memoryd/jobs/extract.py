@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from datetime import UTC
 from typing import Any, Protocol
 
-from memoryd.core.change import Bullets, Change, Operation
+from memoryd.core.change import Change
 from memoryd.core.count import many
-from memoryd.core.plan import Decision, Plan
+from memoryd.core.plan import Decision
 from memoryd.core.proposal import Extraction, ExtractionRequest
 from memoryd.core.provenance import source_of
 from memoryd.core.reconcile import reconcile
@@ -20,6 +20,7 @@ from memoryd.core.turn import Line, Role
 from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
+from memoryd.jobs.keeping import bring_back, kept_from, switched_on
 from memoryd.jobs.knowledge import known_entities, view
 from memoryd.jobs.saves import Saves, take_in
 from memoryd.store import MemoryStore
@@ -45,13 +46,18 @@ class Extractor(Protocol):
 
 @dataclass(slots=True)
 class Extracted:
-    """What an extraction did. parked: lines given up after five tries; saves: see jobs.saves."""
+    """What an extraction did.
+
+    parked: lines given up after five tries; saves: see jobs.saves; back: refs that came back from
+    the archives.
+    """
 
     parked: int = 0
     decisions: list[Decision] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     saves: Saves = field(default_factory=Saves)
     blocked: list[str] = field(default_factory=list)
+    back: list[str] = field(default_factory=list)
     error: LlmError | None = None
 
 
@@ -162,11 +168,13 @@ class _Extraction:
             plan = reconcile(answer.facts, part, view(self.store, self.run))
             self.found.decisions.extend(plan.decisions)
             self.found.counts.update(plan.counts())
+            self.found.back += bring_back(self.store, plan, self.run)
             change = self._change(
-                operations=_switched_on(plan, self.run),
+                operations=switched_on(plan, self.run),
                 extracted=part[-1].seq if answer.whole else None,
                 reviews=plan.reviews,
                 origins=plan.origins,
+                cited=kept_from(plan, part),
                 marks=_newest(self.store, part, self.run) if answer.whole else {},
             )
             if change.empty:
@@ -222,11 +230,3 @@ def _newest(store: MemoryStore, batch: Sequence[Line], run: Run) -> Mapping[str,
         time = line.turn.time.astimezone(UTC).isoformat()
         marks[name] = max(time, marks.get(name, ""), store.head.marks.get(name, ""))
     return marks
-
-
-def _switched_on(plan: Plan, run: Run) -> tuple[Operation, ...]:
-    """Leave out what belongs to a layer that is switched off."""
-    return tuple(
-        op for op in plan.operations
-        if ("notes" if isinstance(op, Bullets) else "graph") in run.layers
-    )  # fmt: skip

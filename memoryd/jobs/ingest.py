@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from unicodedata import normalize
 
+from memoryd.clock import local_day
 from memoryd.core.change import Change
 from memoryd.core.cursor import Cursor
+from memoryd.core.nights import DAY
 from memoryd.core.redact import redact
 from memoryd.core.turn import Line, Turn
 from memoryd.errors import SourceError
@@ -127,6 +129,11 @@ class _Gathered:
         known = self.store.head.marks
         return {name: str(int(known.get(name, "0")) + n) for name, n in self.left_out.items()}
 
+    def _days(self, lines: Sequence[Line]) -> dict[str, str]:
+        """Return for each local day of these lines that a night has it to review, up to where."""
+        days = ((local_day(line.turn.time, self.run.zone), line.seq) for line in lines)
+        return {f"{DAY}{day.isoformat()}": str(seq) for day, seq in days}  # the last one stands
+
     def flush(self) -> None:
         """Commit what was gathered; cursors that moved past no line are only noted."""
         if not self.turns:
@@ -140,7 +147,7 @@ class _Gathered:
                 now=self.run.stamp,
                 lines=lines,
                 cursors=tuple(self.cursors.values()),
-                marks=self._marks(),
+                marks={**self._marks(), **self._days(lines)},
             )
             self.store.commit(change)
             self.found.lines += len(lines)

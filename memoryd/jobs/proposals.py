@@ -33,13 +33,13 @@ def _folded_kind(value: object) -> object:
     return ":".join(map(_folded, value.split(":", 1))) if isinstance(value, str) else value
 
 
-class _Part(BaseModel):
+class Part(BaseModel):
     """A part of an answer: the right types, keys of its own ignored."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="ignore", hide_input_in_errors=True)
 
 
-class _Entity(_Part):
+class _Entity(Part):
     kind: Annotated[str, BeforeValidator(_folded_kind), Field(pattern=_KIND, max_length=80)]
     name: Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -47,7 +47,7 @@ class _Entity(_Part):
         return Mention(self.kind, self.name)
 
 
-class _Row(_Part):
+class _Row(Part):
     """One fact; what a model may leave out has a default, what decides its fate has none."""
 
     lines: Annotated[list[str], Field(max_length=200)]
@@ -79,19 +79,27 @@ def read_extraction(answer: Answer) -> Extraction:
     Raises UnreadableAnswerError when nothing of it can be used.
     """
     parsed = parse_object(answer.text, "facts")
-    rows = parsed.value["facts"]
+    facts, dropped, all_of_them = read_facts(parsed.value["facts"])
+    if dropped and not facts:
+        raise UnreadableAnswerError("no fact of the answer has the form that was asked for")
+    whole = parsed.whole and answer.stop is Stop.WHOLE and all_of_them
+    if dropped or not whole:
+        log.warning("answer_incomplete", dropped=dropped, cut=not whole)
+    return Extraction(facts, whole)
+
+
+def read_facts(rows: object) -> tuple[tuple[Proposal, ...], int, bool]:
+    """Return the facts of an answer's list, how many rows are none, and whether it was not capped.
+
+    Raises UnreadableAnswerError for what is no list, or a flood.
+    """
     if not isinstance(rows, list):
         raise UnreadableAnswerError('"facts" of the answer is no list')
     if len(rows) > FLOOD:
         raise UnreadableAnswerError(f"the answer is a flood of {len(rows)} facts")
-    facts = [row.proposal() for row in map(_read_row, rows[:MAX_FACTS]) if row is not None]
-    dropped = len(rows) - len(facts)
-    if rows and not facts:
-        raise UnreadableAnswerError("no fact of the answer has the form that was asked for")
-    whole = parsed.whole and answer.stop is Stop.WHOLE and len(rows) <= MAX_FACTS
-    if dropped or not whole:
-        log.warning("answer_incomplete", rows=len(rows), dropped=dropped, cut=not whole)
-    return Extraction(tuple(facts), whole)
+    kept = [row for row in map(_read_row, rows[:MAX_FACTS]) if row is not None]
+    facts = tuple(row.proposal() for row in kept)
+    return facts, len(rows[:MAX_FACTS]) - len(facts), len(rows) <= MAX_FACTS
 
 
 def _read_row(row: object) -> _Row | None:

@@ -1,4 +1,4 @@
-"""report: what a heartbeat did, as the JSON object that the command line and the daemon share."""
+"""report: what a job did, as the JSON object that the command line and the daemon share."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,6 +6,9 @@ from typing import Any
 from memoryd.core.plan import Decision
 from memoryd.errors import HeldError
 from memoryd.jobs.heartbeat import Beat
+from memoryd.jobs.nightly import Night
+from memoryd.jobs.summaries import Made
+from memoryd.jobs.synthesis import Planned, Sunday
 
 
 def beat_as_json(
@@ -37,10 +40,77 @@ def beat_as_json(
         "waiting": beat.waiting,
         "parked": told.parked,
         "blocked": list(told.blocked),
+        "back": list(told.back),
         "error": str(told.error) if told.error else None,
         "held": isinstance(told.error, HeldError),
         "partial": bool(told.error or told.blocked or broken or found.errors),
     }
+
+
+def night_as_json(night: Night) -> dict[str, Any]:
+    """Return one day's review as JSON-able values; see jobs.nightly.Night."""
+    return {
+        "day": night.day.isoformat(),
+        "lines": night.lines,
+        "noted": night.noted,
+        "counts": dict(sorted(night.counts.items())),
+        "decisions": [_decision(decision) for decision in night.decisions],
+        "touched": night.touched,
+        "back": list(night.back),
+        "parked": night.parked,
+        "edits": night.saves.changed,
+        "blocked": list(night.blocked),
+        "error": str(night.error) if night.error else None,
+        "held": isinstance(night.error, HeldError),
+    }
+
+
+def planned_as_json(planned: Planned) -> dict[str, Any]:
+    """Return what a synthesis would do as JSON-able values; see jobs.synthesis.Planned."""
+    entities = [{"ref": str(ref), "why": why.value} for ref, why in planned.entities]
+    return {"plan": entities, "calls": planned.calls, "lines": planned.lines}
+
+
+def sunday_as_json(sunday: Sunday, writer_name: str, *, calls: int) -> dict[str, Any]:
+    """Return one synthesis as JSON-able values; see jobs.synthesis.Sunday."""
+    tacit = sunday.tacit
+    return {
+        "writer": writer_name,
+        "calls": calls,
+        "entities": [_made(made) for made in sunday.made],
+        "unread": [str(ref) for ref in sunday.unread],
+        "memory": None if tacit is None else {
+            "added": [{"section": new.section.value, "text": new.text, "source": new.source}
+                      for new in tacit.added],
+            "retired": [line.text for line in tacit.retired],
+            "fallen": [line.text for line in tacit.fallen],
+            "refused": [{"text": text, "reason": why} for text, why in tacit.refused],
+            "stale": tacit.stale,
+            "over_budget": tacit.over_budget,
+        },
+        "left": sunday.left,
+        "error": str(sunday.error) if sunday.error else None,
+        "held": isinstance(sunday.error, HeldError),
+        "partial": bool(sunday.error or sunday.unread or any(m.trouble for m in sunday.made)),
+    }  # fmt: skip
+
+
+def _made(made: Made) -> dict[str, Any]:
+    report = made.report
+    return {
+        "ref": str(made.ref),
+        "why": made.why.value,
+        "text": report.origin.value if report else None,
+        "refusal": report.refusal.value if report and report.refusal else None,
+        "left_out": [{"text": text, "why": why.value} for text, why in report.left_out]
+        if report else [],
+        "superseded": [{"old": old, "by": by} for old, by in made.superseded],
+        "refused": [{"old": asked.old, "by": asked.by, "gate": gate.value}
+                    for asked, gate in made.refused],
+        "kept_by_hand": len(report.by_hand) if report else 0,
+        "archived": made.archived,
+        "trouble": made.trouble,
+    }  # fmt: skip
 
 
 def _decision(decision: Decision) -> dict[str, Any]:

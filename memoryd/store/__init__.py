@@ -3,6 +3,6 @@
 from memoryd.store.commit import Receipt
 from memoryd.store.layout import Layout, locate
 from memoryd.store.memory import MemoryStore
-from memoryd.store.reading import Entity
+from memoryd.store.reading import Entity, Recorded
 
-__all__ = ["Entity", "Layout", "MemoryStore", "Receipt", "locate"]
+__all__ = ["Entity", "Layout", "MemoryStore", "Receipt", "Recorded", "locate"]

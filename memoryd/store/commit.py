@@ -115,6 +115,7 @@ class Committer:
             "cursors": [cursor.as_json() for cursor in change.cursors],
             "extracted": change.extracted,
             "marks": dict(change.marks),
+            "cited": [self.audit.name(key) for key in change.cited],
             "reviews": [dict(row) for row in change.reviews],
             "facts": self._origins(change.origins),
             "tombstones": self._tombstones(change.tombstones),
@@ -134,8 +135,8 @@ class Committer:
                     rows.append(row)
         for path in [path for path in files if path.endswith("/summary.md")]:
             if os.path.lexists(self.layout.place(path)):  # born already
-                del files[path]
-        return files
+                files[path] = [row for row in files[path] if row["op"] != "birth"]
+        return {path: rows for path, rows in files.items() if rows}
 
     def _origins(self, origins: Iterable[FactOrigin]) -> list[Record]:
         name = self.audit.name
@@ -202,6 +203,7 @@ class Committer:
             "lines": [min(sequence), max(sequence)] if sequence else [],
             "extracted": record["extracted"],
             "marks": record["marks"],
+            "cited": record.get("cited", []),
             "facts": facts,
             "tombstones": tombstones,
             "reviews": len(record["reviews"]),

@@ -40,6 +40,8 @@ class Head:
         self.extracted = max(self.extracted, row.get("extracted", 0))
         self.last_success[row["job"]] = row["now"]
         self.marks.update(row.get("marks", {}))
+        for name in [name for name, value in row.get("marks", {}).items() if not value]:
+            del self.marks[name]  # an empty value takes a mark away
 
     def as_bytes(self) -> bytes:
         """Return the head as it stands in the copy."""

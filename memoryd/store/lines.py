@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from heapq import merge
 from pathlib import Path
@@ -48,6 +48,11 @@ class Lines:
         newer = [path for path in self._files() if _last_seq(path) > after]
         # Each month's file is in order already, and may be larger than memory.
         yield from merge(*(_lines(path, after) for path in newer), key=lambda line: line.seq)
+
+    def of_months(self, wanted: Callable[[str], bool]) -> Iterator[Line]:
+        """Yield the lines of the wanted months (2026-02, by each line's own clock), in order."""
+        files = [path for path in self._files() if wanted(path.stem)]
+        yield from merge(*(_lines(path, 0) for path in files), key=lambda line: line.seq)
 
     def keys(self) -> Iterator[tuple[str, str, str]]:
         """Yield (assistant, session, line id) of every line, in no order."""

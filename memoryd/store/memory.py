@@ -1,9 +1,10 @@
 """MemoryStore: the one door to the files. Reading needs no lock; writing holds it for its life."""
 
+import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -225,21 +226,55 @@ class MemoryStore(Reading):
         folder, target = self.folder_of(old), self.root / ref.path
         if old == ref or not (self.root / folder).is_dir() or target.exists():
             return None
-        with self._writing():
-            disk.make_folder(target.parent)
-            (self.root / folder).rename(target)
-            disk.sync_folder(target.parent)
+
+        def named_anew() -> None:
             raw = disk.read(target / "summary.md") or b""
             if raw == birth(read_summary(raw).name or ""):  # ours, and untouched by a person
                 disk.replace(target / "summary.md", birth(name))
-            files = (
-                (f"{ref.path}/{n}", disk.read(target / n)) for n in ("items.json", "summary.md")
-            )
-            marks = {f"redirect:{self.audit_name(str(old))}": self.audit_name(str(ref)),
-                     "operator": self.audit_name(str(ref))}  # fmt: skip
-            found = tuple((path, self._committer.history.keep(raw)) for path, raw in files if raw)
-            self._committer.commit(Change("rename", run, now, seen=found, marks=marks))
+
+        marks = {f"redirect:{self.audit_name(str(old))}": self.audit_name(str(ref)),
+                 "operator": self.audit_name(str(ref))}  # fmt: skip
+        self._move(folder, ref.path, Change("rename", run, now, marks=marks), named_anew)
         return old
+
+    def archive(self, ref: Ref, *, run: str, now: str) -> bool:
+        """Move an entity's folder whole into the archives; its ref goes on leading to it.
+
+        False where it is there already, does not exist, or operations wait for one of its files.
+        """
+        folder, target = self.folder_of(ref), f"archives/{ref.folder}/{ref.slug}"
+        return self._may_move(folder, target) and not folder.startswith("archives/") and (
+            self._move(folder, target, Change("archive", run, now)))  # fmt: skip
+
+    def unarchive(self, ref: Ref, *, run: str, now: str) -> bool:
+        """Move an archived entity's folder back to its place; False where there is none."""
+        folder, target = self.folder_of(ref), ref.path
+        return folder.startswith("archives/") and self._may_move(folder, target) and (
+            self._move(folder, target, Change("unarchive", run, now)))  # fmt: skip
+
+    def _may_move(self, folder: str, target: str) -> bool:
+        if not (self.root / folder).is_dir() or os.path.lexists(self.root / target):
+            return False
+        return not any(path.startswith(f"{folder}/") for path in self.waiting_paths())
+
+    def _move(
+        self, folder: str, target: str, change: Change, then: Callable[[], None] = lambda: None
+    ) -> bool:
+        """Move a folder and put on record what stands in it now.
+
+        A crash in between leaves files of known versions at a new place: the rescan takes them in.
+        """
+        with self._writing():
+            disk.make_folder((self.root / target).parent)
+            (self.root / folder).rename(self.root / target)
+            disk.sync_folder((self.root / target).parent)
+            disk.sync_folder((self.root / folder).parent)
+            then()
+            names = (f"{target}/{name}" for name in ("items.json", "summary.md"))
+            files = ((path, disk.read(self.root / path)) for path in names)
+            found = tuple((path, self._committer.history.keep(raw)) for path, raw in files if raw)
+            self._committer.commit(replace(change, seen=found))
+        return True
 
     def save_head(self) -> None:
         """Write the head's copy to the state folder, where it has changed."""

@@ -1,9 +1,12 @@
 """Reading: what stands on disk, as values. It needs no lock and writes nothing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from memoryd import clock
 from memoryd.core.change import apply
@@ -12,6 +15,7 @@ from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.items import dump_items, parse_items
 from memoryd.core.ledger import Ledger, next_id
+from memoryd.core.provenance import lines_of
 from memoryd.core.summary import Summary, read_summary
 from memoryd.core.turn import Line
 from memoryd.errors import ChainError, CorruptFileError, StoreError
@@ -21,6 +25,7 @@ from memoryd.store.head import Head
 from memoryd.store.health import Health
 from memoryd.store.layout import Layout
 
+_ONE_DAY = timedelta(days=1)
 _GAP = 20  # ids that may never have been given, between two that a person deleted
 
 
@@ -32,6 +37,36 @@ class Entity:
     summary: Summary | None
     ledger: Ledger
     trouble: CorruptFileError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """Lines by their salted names, which are all that the audit keeps of them."""
+
+    names: frozenset[str]
+    name: Callable[[str], str]
+
+    def __contains__(self, key: object) -> bool:
+        """Return whether the line with this key (assistant:session#line) was ever cited."""
+        return isinstance(key, str) and self.name(key) in self.names
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What the audit says of facts, by their salted names; times are those of the runs."""
+
+    times: Mapping[str, str]
+    hands: frozenset[str]
+    name: Callable[[Ref, str], str]
+
+    def day(self, ref: Ref, fact_id: str, zone: ZoneInfo) -> date | None:
+        """Return the local day on which a fact was written down; None when nothing says so."""
+        stamp = self.times.get(self.name(ref, fact_id))
+        return clock.local_day(datetime.fromisoformat(stamp), zone) if stamp else None
+
+    def by_hand(self, ref: Ref, ids: Iterable[str]) -> frozenset[str]:
+        """Return those of the ids whose facts a person wrote or changed in the file."""
+        return frozenset(i for i in ids if self.name(ref, i) in self.hands)
 
 
 class Reading:
@@ -176,6 +211,47 @@ class Reading:
         """Yield the lines not yet extracted, in order; commits made meanwhile do not disturb it."""
         if self.head.last_line > self.head.extracted:
             yield from self._committer.lines.read(self.head.extracted)
+
+    def lines_of_day(self, day: date, zone: ZoneInfo) -> Iterator[Line]:
+        """Yield the lines said on a local day, in the order of their sequence numbers."""
+        # A line's own clock may show another month.
+        near = {f"{d:%Y-%m}" for d in (day - _ONE_DAY, day, day + _ONE_DAY)}
+        for line in self._committer.lines.of_months(near.__contains__):
+            if clock.local_day(line.turn.time, zone) == day:
+                yield line
+
+    def cited(self) -> "Cited":
+        """Return the lines that any commit or review row rests on, by key."""
+        names = {
+            name
+            for row in self.audit_rows()
+            for name in chain(row.get("cited", ()), *(f["lines"] for f in row.get("facts", ())))
+        }
+        keys = {key for row in self.health.reviews() for key in lines_of(row.get("source", ""))}
+        return Cited(frozenset(names.union(map(self.audit_name, keys))), self.audit_name)
+
+    def lines_after(self, seq: int) -> Iterator[Line]:
+        """Yield the lines with a sequence number above `seq`, in order."""
+        yield from self._committer.lines.read(seq)
+
+    def lines_from(self, day: date) -> Iterator[Line]:
+        """Yield the lines said in the month of a day and later, in order."""
+        yield from self._committer.lines.of_months(lambda month: month >= f"{day:%Y-%m}")
+
+    def recorded(self) -> "Recorded":
+        """Return when each fact was written down, and which of them a person's hand put there."""
+        days: dict[str, str] = {}
+        by_hand: set[str] = set()
+        for row in self.audit_rows():
+            for fact in row.get("facts", ()):
+                days.setdefault(fact["fact"], row["now"])
+                if fact["origin"] == "hand-edit":
+                    by_hand.add(fact["fact"])
+        return Recorded(days, frozenset(by_hand), self._committer.id_mark)
+
+    def version(self, sha: str) -> bytes | None:
+        """Return a version of a file that a commit wrote or found; None when it is not kept."""
+        return self._committer.history.get(sha)
 
     def lines_by_key(self, keys: Iterable[str]) -> dict[str, Line]:
         """Return the lines with these keys (assistant:session#line)."""

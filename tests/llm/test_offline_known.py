@@ -111,6 +111,9 @@ STORY = {
         ("Maria", "Business partner of Alex", None, []),
         ("Maria", "Company hired two more developers", None, []),
     ],
+    "story-2026-01-12-larkspur": [
+        ("Larkspur", "Launches on January 26", None, []),
+    ],
     "story-2026-01-13-beacon": [
         ("Beacon", "Decided on REST, not GraphQL", None, []),
         ("Beacon", "Launches on March 16", None, []),
@@ -132,6 +135,9 @@ STORY = {
     "story-2026-01-23-smalltalk": [],
     "story-2026-01-27-beacon-date": [
         ("Beacon", "Launches on April 2", None, ["Launches on March 16"]),
+    ],
+    "story-2026-01-28-larkspur-end": [
+        ("Larkspur", "Finished", None, []),
     ],
     "story-2026-01-31-weekend": [
         ("Alex", "Does not drink coffee after lunch", None, []),

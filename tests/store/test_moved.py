@@ -37,7 +37,7 @@ def facts(home: Home, ref: Ref) -> list[str]:
         ("areas/people/dana", "archives/areas/people/dana", DANA),
     ],
 )
-def test_an_entity_moved_into_the_archives_is_one_entity_still(
+def test_a_new_mention_brings_an_archived_entity_back_as_the_one_it_was(
     tmp_path: Path, source: str, target: str, ref: Ref
 ) -> None:
     home = begun(tmp_path)
@@ -51,7 +51,22 @@ def test_an_entity_moved_into_the_archives_is_one_entity_still(
     home.beat()
 
     assert facts(home, ref) == [*known, "meets on Monday"]
-    assert not (home.root / source).exists()
+    assert (home.root / source).is_dir()
+    assert not (home.root / target).exists()
+    assert home.beat().saves.changed == 0
+
+
+def test_that_it_is_finished_leaves_a_project_in_the_archives(tmp_path: Path) -> None:
+    home = begun(tmp_path)
+    with home.writer() as store:
+        assert store.archive(BEACON, run="r", now="2026-02-15T04:00:00+01:00")
+        assert not store.archive(BEACON, run="r", now="2026-02-15T04:00:00+01:00")
+    home.say("@project Beacon: was completed last week")
+    home.beat()
+
+    assert (home.root / "archives/projects/beacon/items.json").is_file()
+    assert not (home.root / "projects/beacon").exists()
+    assert len(facts(home, BEACON)) == 2
 
 
 def test_an_entity_that_lies_too_deep_is_named(tmp_path: Path) -> None:

@@ -1,0 +1,74 @@
+"""memoryd nightly: review the days that are due, today too."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from memoryd.cli.exits import DONE, IN_PART
+from memoryd.cli.heartbeat import problems as heartbeat_problems
+from memoryd.cli.opening import app_of, audience_of, writing
+from memoryd.cli.screen import say, say_json, warn
+from memoryd.core.count import many
+from memoryd.core.turn import Audience
+
+HELP = """\
+Review each day that no night has reviewed yet, and today: a clean timeline, what was decided, what
+is still running, facts that were missed, and which facts the day referred to. A day is reviewed
+once; lines that come later open it again for the next night. The daemon does this at
+[schedule] nightly, by your clock, and catches up on nights it missed."""
+EXAMPLES = """\
+  memoryd nightly
+  memoryd nightly --now 2026-02-15        as of that day (with the daemon stopped)
+  memoryd nightly --json                  with every decision and its reason"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's own arguments: none."""
+    del parser
+
+
+def run(args: argparse.Namespace) -> int:
+    """Review the days, in the daemon where one runs."""
+    answer = writing(app_of(args), "nightly", {"force": True})
+    if audience_of(args) is Audience.GROUP:
+        answer = _for_group(answer)
+    elif not args.json:
+        _tell(answer)
+    if args.json or audience_of(args) is Audience.GROUP:
+        say_json(answer) if args.json else say(f"reviewed {many(answer['days'], 'day')}")
+    for problem in _problems(answer) if audience_of(args) is Audience.PRIVATE else ():
+        warn(problem)
+    return IN_PART if answer["partial"] else DONE
+
+
+def _for_group(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return what others may know: how many days, no more."""
+    return {"days": len(answer["days"]), "calls": answer["calls"], "left": answer["left"],
+            "partial": answer["partial"]}  # fmt: skip
+
+
+def _tell(answer: dict[str, Any]) -> None:
+    if not answer["days"]:
+        say("nothing to review: no new line since the last night")
+    for night in answer["days"]:
+        kept = night["counts"].get("stored", 0) - night["noted"]
+        done = (
+            f"{night['noted']} noted, {many(max(0, kept), 'fact')} found, "
+            f"{many(night['touched'], 'fact')} referred to"
+        )
+        waits = f"waits: {night['error']}" if night["error"] else done
+        say(f"{night['day']}  {many(night['lines'], 'line')}  {waits}")
+        for ref in night["back"]:
+            say(f"  {ref} is at work again")
+
+
+def _problems(answer: dict[str, Any]) -> Iterator[str]:
+    """Yield what went wrong, one line each."""
+    yield from heartbeat_problems(answer["heartbeat"])
+    for night in answer["days"]:
+        if night["parked"]:
+            yield f"{night['day']}: no answer could be read; closed, and parked for review"
+        if night["blocked"]:
+            yield f"{night['day']}: facts wait for {', '.join(night['blocked'])}"
+    if answer["left"]:
+        yield f"{many(answer['left'], 'day')} left for the next night"

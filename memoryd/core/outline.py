@@ -1,0 +1,241 @@
+"""The text of a summary: short plain sentences by rules, and whether a proposed text is one."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from memoryd.core import blocks
+from memoryd.core.attributes import attributes
+from memoryd.core.decay import Heat
+from memoryd.core.fact import Category, Fact
+from memoryd.core.notes import bullet
+from memoryd.core.roles import ends_role, rests_on_role
+from memoryd.core.text import normal
+
+MOST = 2_000  # characters of a summary; only hot facts may take it further
+_FEWEST = 2  # lines of an entity whose facts are all cold
+_STOP = re.compile(r"[.!?…]+[\"'”’)\]]*\s+(?=\S)|[。！？]++[」』”]?+\s*(?=\S)")  # noqa: RUF001 - CJK
+# What a full stop does not end: "Dr. Ruiz", "e.g. tea", "J. Ruiz", "am 3. Oktober".
+_NO_STOP = re.compile(
+    r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|e\.g|i\.e|vs|approx|ca|bzw|z\.\s?b|d\.\s?h|no|nr"
+    r"|[^\W\d_]|\d{1,3}\\?)\.$",
+    re.IGNORECASE,
+)
+_ENDED = re.compile(r"[.!?…。！？][\"'”’」』)\]]*$")  # noqa: RUF001 - full width stops
+_EAST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]$")
+_COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
+_NO_TEXT = re.compile(r"\s*(?:#{1,6}(?:\s|$)|`{3}|~{3}|<!--|\W*$)")
+_SAYS = re.compile(r"\w")
+_MARK = re.compile(r"^(?:[-*+•>]\s+)+")
+_NUMBER = re.compile(r"^\d{1,2}[.)]\s+")
+_PREAMBLE = re.compile(r"\b(?:summary|overview|snapshot)\b[^.]*:$", re.IGNORECASE)
+
+_NOTHING = re.compile(
+    r"""\W*(?:todo|tbd|tba|fixme|n/?a|none|null|nil|undefined|placeholder|summary|string|text
+      |unknown|empty|no\ (?:new\ )?(?:summary|information|data|facts|content|updates?)
+      (?:\ (?:is|was|are))?(?:\ (?:yet|available|provided|found|given|known|to\ (?:show|report)))*
+      |nothing\ (?:is\ )?(?:known|to\ (?:summari[sz]e|report|say))(?:\ yet)?
+      |(?:the\ )?summary\ (?:goes|comes|will\ be)\ here|to\ be\ (?:written|added|filled\ in)
+      |(?:insert|write|add|your)\ (?:\w+\ ){0,2}summary(?:\ here)?)\W*""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_PLACEHOLDER = re.compile(
+    r"""^\W*(?:todo|tbd|fixme)\s*: | lorem\ ipsum | \{\{.*?\}\}
+    | ^\s*[\[<(](?:\w+\ ){0,3}(?:summary|text|content|name|placeholder)(?:\ \w+){0,3}[\])>]\W*$
+    | \[(?:insert|your|add|todo|name)\b[^\]]*\]""",
+    re.IGNORECASE | re.VERBOSE | re.MULTILINE,
+)
+_DECLINED = re.compile(
+    r"""^\W*(?:i['’]?\s?a?m\ (?:very\ |so\ |really\ )?sorry|sorry\b|i\ apologi[sz]e|my\ apologies
+      |apologies\b|unfortunately,?\ (?:i|we|there|no)\b
+      |i\ (?:can(?:['’]t|not|\ not)|am\ (?:unable|not\ able)|won['’]t|will\ not
+        |do(?:n['’]t|\ not)\ (?:have|see|find)|could(?:n['’]t|\ not)|must\ decline|need\ more)
+      |i['’]m\ (?:unable|not\ able|afraid)
+      |(?:es\ )?tut\ mir\ leid|(?:ich\ kann|ich\ darf)\b.*\bnicht\b|als\ (?:ki|sprachmodell)\b
+      |(?:je\ suis\ )?désolé|en\ tant\ qu['’](?:ia|intelligence)|lo\ siento|como\ (?:ia|modelo\ de)
+      |mi\ dispiace|sinto\ muito|desculpe|抱歉|对不起|對不起|很遗憾|我无法
+      |作为(?:一个)?(?:ai|人工智能)|申し訳|すみません|죄송|извините|к\ сожалению)
+    | \bas\ an?\ (?:(?:ai|large)\ )?language\ model\b
+    | \bas\ an\ (?:ai|artificial\ intelligence)\b(?:\ (?:assistant|model|system))?,?\ (?:i|it|we)\b
+    | \bi\ (?:cannot|can['’]t|am\ unable\ to|won['’]t)\ (?:help|assist|comply|provide|create
+      |generate|write|summari[sz]e|do\ that|fulfil+)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_CUT = re.compile(
+    r"(?:[,;:(\[–-]|\b(?:and|or|the|an?|who|which|but|because|und|oder|et))\s*$",
+    re.IGNORECASE,
+)
+_WHO = frozenset({"role", "employer", "joined", "manager", "marital"})
+_TIE = re.compile(
+    r"\b(?:no longer|former(?:ly)?|ex-|not\b.*\bany ?more|broke up|divorced)\b", re.IGNORECASE
+)
+_JOB = (
+    r"(?:(?:senior|junior|lead|team|line|direct|engineering|product|project|general|account|sales"
+    r"|chief|staff|principal|close|work|deputy|assistant|software|head) )*"
+    r"(?:manager|boss|supervisor|lead|leader|head|director|colleague|co-?worker|teammate|employee"
+    r"|employer|report|mentor|mentee|assistant|engineer|developer|designer|analyst|architect"
+    r"|consultant|researcher|officer|editor|intern|president|partner|founder|client|customer"
+    r"|landlord|tenant|neighbou?r|husband|wife|girlfriend|boyfriend|teacher|tutor|coach)"
+)
+_NOUN = re.compile(
+    rf"(?:is |was )?(?:an? |the |my |his |her |their )?(?:(?P<owner>[\w-]+)['’]s )?"
+    rf"(?P<job>{_JOB})\b(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_PAST = {
+    "works": "worked", "working": "worked", "work": "worked", "reports": "reported",
+    "reporting": "reported", "manages": "managed", "managing": "managed", "leads": "led",
+    "supervises": "supervised", "employed": "employed",
+}  # fmt: skip
+_DOES = re.compile(rf"(?:is |was )?(?P<verb>{'|'.join(_PAST)})\b(?P<rest>.*)", re.IGNORECASE)
+
+
+class Refusal(StrEnum):
+    """Why a proposed text is none, or was not used."""
+
+    EMPTY = "empty"
+    PLACEHOLDER = "placeholder"
+    DECLINED = "declined"
+    MARKUP = "markup"
+    CUT = "cut"
+    TOO_LONG = "too long"
+    UNGROUNDED = "ungrounded"
+
+
+def refusal(text: str, name: str) -> Refusal | None:
+    """Return why a text proposed for the entity of that name cannot be its summary, or None."""
+    shown = blocks.one_line(text)
+    if not shown:
+        return Refusal.EMPTY
+    bare = normal(text).strip(' #*_:"') == normal(name)
+    if bare or _NOTHING.fullmatch(shown) or _PLACEHOLDER.search(text):
+        return Refusal.PLACEHOLDER
+    if _DECLINED.search(shown.lstrip("#*_ \"'")):
+        return Refusal.DECLINED
+    said = lines(text)
+    if not said or _is_json(text):
+        return Refusal.MARKUP
+    if _CUT.search(shown):
+        return Refusal.CUT
+    return Refusal.TOO_LONG if sum(map(len, said)) > MOST else None
+
+
+def lines(text: str) -> tuple[str, ...]:
+    """Return the sentences of a Markdown text, each as one line that opens no structure.
+
+    Headings, comments, fences, rules and list marks go: a summary is one plain paragraph.
+    """
+    rows = [_MARK.sub("", row.strip()) for row in _COMMENT.sub("", text).splitlines()]
+    if sum(bool(_NUMBER.match(row)) for row in rows) > 1:
+        rows = [_NUMBER.sub("", row) for row in rows]
+    plain = (row for row in rows if not _NO_TEXT.match(row) and not _PREAMBLE.search(row))
+    return tuple(line for row in plain for line in quoted(row))
+
+
+def quoted(text: str) -> tuple[str, ...]:
+    """Return any text as lines of one sentence each: what a fact looks like in a summary."""
+    shown = blocks.one_line(text).lstrip("• ")
+    return tuple(_sentence(part) for part in _split(shown) if _SAYS.search(part))
+
+
+def key(sentence: str) -> str:
+    """Return what two spellings of one sentence share."""
+    return normal(_MARK.sub("", sentence.strip()))
+
+
+def is_about_who(fact: Fact) -> bool:
+    """Return whether a fact says who somebody or something is: a relationship or a role."""
+    if fact.category == Category.RELATIONSHIP or rests_on_role(fact.fact):
+        return True
+    return any(attribute.slot in _WHO for attribute in attributes(fact.fact))
+
+
+def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
+    """Return the rules' own summary, a sentence a line; "" when nothing is to be said.
+
+    facts: all of them; heats: the tier of each active one, hottest first. Who it is comes first,
+    then what ended, then the other hot facts, then warm ones up to MOST characters. Where all is
+    cold, one or two lines say who it is.
+    """
+    by_id = {fact.id: fact for fact in facts}
+    told = [by_id[fact_id] for fact_id, heat in heats.items() if heat is not Heat.COLD]
+    if not told:
+        newest = sorted((by_id[i] for i in heats), key=lambda fact: fact.day, reverse=True)
+        newest.sort(key=lambda fact: not (ends_role(fact.fact) or is_about_who(fact)))
+        return "\n".join(_told(name, newest, facts)[:_FEWEST])
+    who = [fact for fact in told if is_about_who(fact) and not ends_role(fact.fact)]
+    ended = [fact for fact in told if ends_role(fact.fact)]
+    first = {fact.id for fact in (*who, *ended)}
+    made: list[str] = []
+    for fact in (*who, *ended, *(fact for fact in told if fact.id not in first)):
+        more = _told(name, [fact], facts)
+        if heats[fact.id] is Heat.HOT or sum(len(line) + 1 for line in (*made, *more)) <= MOST:
+            made += more
+    return "\n".join(dict.fromkeys(made))
+
+
+def _told(name: str, told: Iterable[Fact], facts: Sequence[Fact]) -> list[str]:
+    return [line for fact in told for line in _of_one(name, fact, facts)]
+
+
+def _of_one(name: str, fact: Fact, facts: Sequence[Fact]) -> Iterator[str]:
+    """Yield the lines of one fact; of an ending one also what it ended."""
+    over = [f for f in facts if f.superseded_by == fact.id and not f.active]
+    if not over or not ends_role(fact.fact):
+        yield from quoted(fact.fact)
+        return
+    roles = [old for old in over if is_about_who(old)]
+    named = [old for old in roles if _former(name, old.fact)]
+    for old in named or sorted(roles, key=lambda role: role.day)[-1:]:
+        said = _former(name, old.fact) or f"Formerly: {blocks.one_line(old.fact).rstrip(' .!;')}"
+        yield _sentence(f"{said} (until {fact.day})")
+    if _TIE.search(fact.fact):
+        yield _sentence(f"No longer relevant: {fact.fact}")
+    else:
+        yield from quoted(fact.fact)
+
+
+def _former(name: str, text: str) -> str | None:
+    """Return a role that ended, said as such; None for one in words not known here."""
+    plain = blocks.one_line(text).rstrip(" .!;")
+    about = re.sub(
+        rf"^(?:{re.escape(name)}|operator|she|he|they|it) ", "", plain, flags=re.IGNORECASE
+    )
+    if noun := _NOUN.fullmatch(about):
+        owner = f" of {noun['owner']}" if noun["owner"] else ""
+        job = noun["job"][0].lower() + noun["job"][1:] if noun["job"][1:].islower() else noun["job"]
+        return f"Former {job}{owner}{noun['rest']}"
+    if does := _DOES.fullmatch(about):
+        return f"Formerly {_PAST[does['verb'].lower()]}{does['rest']}"
+    return None
+
+
+def _split(text: str) -> Iterator[str]:
+    start = 0
+    for stop in _STOP.finditer(text):
+        plain = stop[0].startswith(".") and not stop[0].startswith("..")
+        goes_on = text[stop.end()].islower() or _NO_STOP.search(text[start : stop.start() + 1])
+        if not (plain and goes_on):
+            yield text[start : stop.end()].rstrip()
+            start = stop.end()
+    if text[start:]:
+        yield text[start:]
+
+
+def _sentence(text: str) -> str:
+    """Return a text as one line that opens no structure and ends like a sentence."""
+    if not _ENDED.search(text):
+        text += "。" if _EAST.search(text) else "."
+    return bullet(text).removeprefix("- ")
+
+
+def _is_json(text: str) -> bool:
+    bare = re.sub(r"^\s*`{3}\w*|`{3}\s*$", "", text).strip()
+    if bare[:1] not in {"{", "["}:
+        return False
+    try:
+        json.loads(bare)
+    except ValueError:
+        return bare.startswith(('{"', '[{"', '["'))
+    return True

@@ -1,0 +1,280 @@
+"""The Sunday's rewriting of a summary.md: what a person wrote stays, the rest is made of facts.
+
+Every sentence that is not a fact's own words is judged: its names and numbers must stand in the
+facts, and it may not say of today what only a superseded or a cold fact says. What the hot facts
+say and the text leaves out is added in their own words.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from memoryd.core.decay import Heat
+from memoryd.core.fact import Fact
+from memoryd.core.outline import MOST, Refusal, key, lines, outline, quoted, refusal
+from memoryd.core.summary import Parts, Row, kept_by_hand, put_together, read_summary, take_apart
+from memoryd.core.telling import Evidence, Sides, Told, is_contradicted, says_past
+from memoryd.core.text import content_stems
+from memoryd.errors import DataError
+
+
+class Origin(StrEnum):
+    """Which text stands now."""
+
+    PROPOSED = "proposed"
+    RULES = "rules"
+    BEFORE = "before"
+
+
+class Why(StrEnum):
+    """Why a sentence was left out."""
+
+    NAME = "a name that no fact holds"
+    NUMBER = "a number or date that no fact holds"
+    UNKNOWN = "nothing in it stands in a fact"
+    SUPERSEDED = "superseded"
+    COLD = "cold"
+    DELETED = "a person deleted it"
+    KEPT = "it stands in the kept text"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of an entity.
+
+    facts: all of them. heats: the tier of each active one, hottest first. names: its aliases, the
+    operator, and the entities it is related to: words that a sentence may use without a fact.
+    """
+
+    name: str
+    facts: tuple[Fact, ...]
+    heats: Mapping[str, Heat]
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The summary.md that stands, the one we wrote last, None for none.
+
+    deleted: the `key` of each sentence of ours that a person deleted before.
+    """
+
+    present: bytes | None
+    last: bytes | None
+    deleted: Container[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a rewriting did; it holds memory text and is for the operator alone.
+
+    left_out: sentences with the reason. added: ids of facts added in their own words. by_hand: new
+    lines of a person, kept from now on. deleted: keys to remember for Versions.deleted. withheld:
+    ids of hot facts not told because a person deleted them. gone: ids that the text before told
+    and that are superseded or cold now. shrunk: the new text was refused for its length.
+    """
+
+    origin: Origin
+    refusal: Refusal | None
+    left_out: tuple[tuple[str, Why], ...]
+    added: tuple[str, ...]
+    by_hand: tuple[str, ...]
+    deleted: tuple[str, ...]
+    withheld: tuple[str, ...]
+    gone: tuple[str, ...]
+    shrunk: bool
+
+
+def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[bytes, Report]:
+    """Return the new bytes of a summary.md, and what was done.
+
+    proposed: a model's text; None for the rules' own. Raises DataError for front matter that is no
+    YAML, and for marks without a partner: the file is to be left as it is.
+    """
+    present = versions.present or b""
+    if trouble := read_summary(present).trouble:
+        raise DataError(trouble)
+    parts, last = take_apart(present), take_apart(versions.last or b"")
+    before = tuple(line for row in last.rows for line in _said(row))
+    theirs = _by_hand(parts, {key(line) for line in before})
+    if theirs:
+        parts = kept_by_hand(parts, theirs)
+    here = {key(line) for line in _sentences((*(row.text for row in parts.rows), *parts.kept))}
+    lost = [line for line in before if present.strip() and key(line) not in here]
+    stands = [line for line in before if line not in lost]
+    case = _Case(known, parts.kept, versions.deleted, lost)
+    text = case.text(proposed, stands)
+    made = put_together(parts, known.name, text.lines)
+    report = Report(
+        origin=text.origin,
+        refusal=text.refusal,
+        left_out=text.left_out,
+        added=text.added,
+        by_hand=tuple(row.text for row in theirs if row.text.strip()),
+        deleted=case.lost,
+        withheld=tuple(fact.id for fact in case.untold(text.lines)),
+        gone=case.gone(before, text.lines),
+        shrunk=text.shrunk,
+    )
+    return (present if _shown(made) == _shown(present) else made), report
+
+
+def _by_hand(parts: Parts, ours: Container[str]) -> list[Row]:
+    """Return the lines that are not ours, a blank one between those that stood apart."""
+    found: list[Row] = []
+    apart = False
+    for row in parts.rows:
+        said = _said(row)
+        if (said and all(key(line) in ours for line in said)) or not row.text.strip():
+            apart = True
+            continue
+        if apart and found:
+            found.append(Row(parts.end, "", hidden=False))
+        found.append(row)
+        apart = False
+    return found
+
+
+def _said(row: Row) -> tuple[str, ...]:
+    """Return the sentences of a line; none where it cannot be of our writing."""
+    return () if row.hidden or "<!--" in row.text else lines(row.text)
+
+
+def _sentences(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        yield from lines(text)
+
+
+def _shown(raw: bytes) -> list[bytes]:
+    return [line.rstrip() for line in raw.splitlines() if line.strip()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text with what became of the proposal, and the facts added to it."""
+
+    lines: tuple[str, ...]
+    origin: Origin
+    refusal: Refusal | None = None
+    left_out: tuple[tuple[str, Why], ...] = ()
+    added: tuple[str, ...] = ()
+    shrunk: bool = False
+
+
+class _Case:
+    """One entity on one Sunday: its facts by tier, and what a person kept or deleted."""
+
+    def __init__(
+        self, known: Known, kept: Iterable[str], deleted: Container[str], lost: Sequence[str]
+    ) -> None:
+        by_id = {fact.id: fact for fact in known.facts}
+        tier = {heat: [by_id[i] for i in known.heats if known.heats[i] is heat] for heat in Heat}
+        self.known = known
+        self.warm = tier[Heat.WARM]
+        self.fresh = [*tier[Heat.HOT], *self.warm]
+        self.over = [fact for fact in known.facts if not fact.active]
+        self.cold = tier[Heat.COLD]
+        self.own = content_stems(known.name)
+        self.kept = tuple(_sentences(kept))
+        self._kept_keys = {key(line) for line in self.kept}
+        self._own_words = {key(line) for fact in self.fresh for line in quoted(fact.fact)}
+        self._evidence = Evidence(known.facts, (known.name, *known.names, *self.kept))
+        self._superseded = Sides(self.over, [*self.fresh, *self.cold], self.own)
+        self._cooled = Sides(self.cold, self.fresh, self.own)
+        self._deleted = deleted
+        told = Told(
+            lost, self.own
+        )  # a fact whose sentence was deleted is not told in its own words
+        facts = [line for f in self.fresh if lost and told.tells(f) for line in quoted(f.fact)]
+        self.lost = tuple(dict.fromkeys(key(line) for line in (*lost, *facts)))
+
+    def text(self, proposed: str | None, before: Sequence[str]) -> _Text:
+        """Return the text that is to stand; before: what of ours stands now."""
+        new = self._filled(self._drafted(proposed))
+        if not self.fresh:
+            return new
+        old, left_out = self._judged(before)
+        # What was superseded or went cold since is no longer in `old`: such shrinking has a reason.
+        if 2 * _size(new.lines) >= _size(old):
+            return new
+        stays = _Text(old, Origin.BEFORE, new.refusal, left_out, shrunk=True)
+        return self._filled(stays)
+
+    def _drafted(self, proposed: str | None) -> _Text:
+        why: Refusal | None = None
+        left_out: tuple[tuple[str, Why], ...] = ()
+        if proposed is not None:
+            why = refusal(proposed, self.known.name)
+            said, left_out = self._judged(() if why else lines(proposed))
+            if said and self.fresh:
+                return _Text(said, Origin.PROPOSED, None, left_out)
+            why = why or (Refusal.UNGROUNDED if self.fresh else None)
+        ruled = outline(self.known.name, self.known.facts, self.known.heats).splitlines()
+        said = tuple(line for line in ruled if self._unwanted(line) is None)
+        return _Text(said, Origin.RULES, why, left_out)
+
+    def _filled(self, text: _Text) -> _Text:
+        """Return a text with the hot facts it does not tell, then warm ones while there is room."""
+        said = list(text.lines)
+        told = Told((*self.kept, *said), self.own)
+        added: list[str] = []
+        for fact in self.fresh:
+            more = quoted(fact.fact)
+            room = fact not in self.warm or _size((*said, *more)) <= MOST
+            if room and not told.tells(fact) and not any(map(self._is_deleted, more)):
+                said += more
+                added.append(fact.id)
+                for line in more:
+                    told.add(line)
+        return replace(text, lines=tuple(said), added=tuple(added))
+
+    def _judged(
+        self, sentences: Iterable[str]
+    ) -> tuple[tuple[str, ...], tuple[tuple[str, Why], ...]]:
+        """Return the sentences that may stand, each once, and the others with the reason."""
+        judged = {line: self._fault(line) for line in sentences}
+        left_out = tuple((line, why) for line, why in judged.items() if why)
+        return tuple(line for line, why in judged.items() if not why), left_out
+
+    def _fault(self, sentence: str) -> Why | None:
+        unwanted = self._unwanted(sentence)
+        if unwanted or key(sentence) in self._own_words:
+            return unwanted
+        if not self._evidence.knows_names(sentence):
+            return Why.NAME
+        if not self._evidence.knows_numbers(sentence):
+            return Why.NUMBER
+        return self._out_of_date(sentence, content_stems(sentence) - self.own)
+
+    def _out_of_date(self, sentence: str, stems: frozenset[str]) -> Why | None:
+        if self.fresh and self._cooled.tells_apart(stems):
+            return Why.COLD
+        if says_past(sentence):
+            return None
+        if self._evidence.is_out_of_the_air(stems):
+            return Why.UNKNOWN
+        stale = self._superseded.tells_apart(stems)
+        return Why.SUPERSEDED if stale or is_contradicted(sentence, self.fresh) else None
+
+    def _unwanted(self, sentence: str) -> Why | None:
+        if self._is_deleted(sentence):
+            return Why.DELETED
+        return Why.KEPT if key(sentence) in self._kept_keys else None
+
+    def _is_deleted(self, sentence: str) -> bool:
+        return key(sentence) in self._deleted or key(sentence) in self.lost
+
+    def untold(self, said: Sequence[str]) -> list[Fact]:
+        """Return the hot facts that a text and the kept text do not tell: a person deleted them."""
+        told = Told((*self.kept, *said), self.own)
+        return [fact for fact in self.fresh if fact not in self.warm and not told.tells(fact)]
+
+    def gone(self, before: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
+        """Return the ids of what the text before told and is superseded or cold now."""
+        old, new = Told(before, self.own), Told(said, self.own)
+        past = (*self.over, *self.cold)
+        return tuple(fact.id for fact in past if old.tells(fact) and not new.tells(fact))
+
+
+def _size(said: Iterable[str]) -> int:
+    return sum(len(line) + 1 for line in said)

@@ -1,0 +1,196 @@
+"""Changing MEMORY.md: lines of ours come and go within a budget; all other bytes stay."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from memoryd.core import blocks, sections, supersede
+from memoryd.core.tacit import BY_KEY, TacitSection
+from memoryd.core.tacit_lines import NewLine, TacitLine, fault, read_tacit, written
+from memoryd.core.text import normal
+
+BUDGET = 11_000  # characters of the whole file; the assistant that reads least cuts at 12,000
+_LONGEST = 500  # characters of one line: a longer one would push out many others
+_EMPTY = b"# MEMORY.md\n"
+# What falls out first when room is wanted; hard rules never do.
+_RANK = {TacitSection.PRIORITIES: 0, TacitSection.LESSONS: 0, TacitSection.HARD_RULES: 2}
+_RANK_ELSE = 1
+_ABOVE_ALL = (3, "")
+
+
+@dataclass(frozen=True, slots=True)
+class TacitChange:
+    """What to add to MEMORY.md, and which lines of ours, by section and text, to take out."""
+
+    add: tuple[NewLine, ...] = ()
+    retire: tuple[tuple[TacitSection, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A line that was not added or not retired, and why."""
+
+    section: TacitSection
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """MEMORY.md after a change; file None: there is none and nothing was added.
+
+    added: new lines, not those whose evidence was renewed. fallen: lines of ours that made room.
+    over_budget: by how many characters that which may not fall out exceeds the budget by itself;
+    nothing is added then, and only a person can shorten it.
+    """
+
+    file: bytes | None
+    added: tuple[NewLine, ...] = ()
+    retired: tuple[TacitLine, ...] = ()
+    fallen: tuple[TacitLine, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    over_budget: int = 0
+
+
+def apply_tacit(raw: bytes | None, change: TacitChange, *, budget: int = BUDGET) -> Applied:
+    """Return MEMORY.md with a change made; made again, it changes no byte.
+
+    A statement that stands in the file, whoever wrote it and where, is not added again; where it
+    is ours, a newer day and its source take the place of the older. Lines of ours fall out while
+    the file is over the budget: of priorities and lessons the oldest first, then of the rest but
+    the hard rules. A new line makes only weaker ones fall; where that is no help it is refused.
+    """
+    start = raw or _EMPTY
+    file, retired, refused = _retire(start, change)
+    file, fallen = _fit(file, change, budget, below=_ABOVE_ALL) or (file, ())
+    added: list[NewLine] = []
+    # The strongest first: what one of them pushes out cannot have been wanted by another.
+    for new in sorted(change.add, key=_weight, reverse=True):
+        standing = [n for n in read_tacit(file) if _same(n.text, new.text)]
+        if any(not line.ours or (line.day or "") >= new.day for line in standing):
+            continue
+        reason = _too_long(new) or fault(new)
+        with_it = None if reason else _with(file, new, standing)
+        fitted = _fit(with_it, change, budget, below=_weight(new)) if with_it else None
+        if fitted is None:
+            reason = reason or f"the {budget:,} characters of MEMORY.md are full"
+            refused.append(Refusal(new.section, new.text, reason))
+            continue
+        file, made_room = fitted
+        fallen = (*fallen, *made_room)
+        added += [] if standing else [new]
+    over = max(0, size(_without(file, _droppable(read_tacit(file)))) - budget)
+    after = raw if file == start else file
+    return Applied(after, tuple(added), retired, fallen, tuple(refused), over)
+
+
+def size(raw: bytes) -> int:
+    """Return the characters of a file as its strictest reader counts them.
+
+    OpenClaw counts UTF-16 code units: an emoji is two, a CJK character one, bytes that are no
+    UTF-8 one each. Python's count is never higher, so the file is within the budget by both.
+    """
+    return len(raw.decode(errors="replace").encode("utf-16-le")) // 2
+
+
+def change_as_json(change: TacitChange) -> dict[str, Any]:
+    """Return the JSON object of a change inside a record."""
+    return {
+        "add": [
+            {"section": new.section.value, "text": new.text, "day": new.day, "source": new.source}
+            for new in change.add
+        ],
+        "retire": [{"section": section.value, "text": text} for section, text in change.retire],
+    }
+
+
+def change_from_json(row: Mapping[str, Any]) -> TacitChange:
+    """Return the change that change_as_json wrote."""
+    add = (
+        NewLine(TacitSection(n["section"]), n["text"], n["day"], n["source"]) for n in row["add"]
+    )
+    retire = ((TacitSection(old["section"]), old["text"]) for old in row["retire"])
+    return TacitChange(tuple(add), tuple(retire))
+
+
+@lru_cache(maxsize=8192)  # each new line is held against every other, and again when lines fall
+def _same(standing: str, asked: str) -> bool:
+    """Return whether a line as it stands says what was asked for, which is not yet escaped."""
+    return supersede.same_statement(standing, sections.item_text(asked))
+
+
+def _weight(new: NewLine) -> tuple[int, str]:
+    return _RANK.get(new.section, _RANK_ELSE), new.day
+
+
+def _strength(line: TacitLine, asked: Iterable[NewLine]) -> tuple[int, str]:
+    """Return how late a line of ours falls; asked for again, as late as if it were added now."""
+    rank = _RANK.get(line.section, _RANK_ELSE) if line.section else _RANK_ELSE
+    again = (_weight(new) for new in asked if _same(line.text, new.text))
+    return max(((rank, line.day or ""), *again))
+
+
+def _too_long(new: NewLine) -> str | None:
+    return f"a line holds at most {_LONGEST} characters" if len(new.text) > _LONGEST else None
+
+
+def _with(file: bytes, new: NewLine, standing: Sequence[TacitLine]) -> bytes:
+    """Return the file with a line added, or with the newer evidence of one of ours."""
+    document = blocks.read(file)
+    if standing:
+        old = standing[0]
+        line = written(old.text, new.day, new.source)
+        return document.replace(old.line - 1, old.line, [line])
+    line = written(sections.item_text(new.text), new.day, new.source)
+    return sections.put(document, BY_KEY, new.section, line)
+
+
+def _droppable(lines: Iterable[TacitLine]) -> list[TacitLine]:
+    return [n for n in lines if n.ours and n.section is not TacitSection.HARD_RULES]
+
+
+def _fit(
+    file: bytes, change: TacitChange, budget: int, *, below: tuple[int, str]
+) -> tuple[bytes, tuple[TacitLine, ...]] | None:
+    """Return the file within the budget and what fell; None when all that is weaker is no help."""
+    if size(file) <= budget:
+        return file, ()
+    lines = {n: _strength(n, change.add) for n in _droppable(read_tacit(file))}
+    weaker = [n for n in sorted(lines, key=lines.__getitem__) if lines[n] < below]
+    for count in range(1, len(weaker) + 1):
+        smaller = _without(file, weaker[:count])
+        if size(smaller) <= budget:
+            return smaller, tuple(weaker[:count])
+    return None
+
+
+def _without(file: bytes, lines: Collection[TacitLine]) -> bytes:
+    document = blocks.read(file)
+    gone = {line.line - 1 for line in lines}
+    kept = (line for index, line in enumerate(document.lines) if index not in gone)
+    return document.bom + b"".join(kept)
+
+
+def _retire(file: bytes, change: TacitChange) -> tuple[bytes, tuple[TacitLine, ...], list[Refusal]]:
+    retired: list[TacitLine] = []
+    refused: list[Refusal] = []
+    for section, text in change.retire:
+        shown = sections.item_text(text)
+        if any(_same(shown, new.text) for new in change.add):
+            continue  # asked for in the same breath
+        found = [line for line in read_tacit(file) if normal(line.text) == normal(shown)]
+        mine = [line for line in _droppable(found) if line.section is section]
+        if mine:
+            file = _without(file, mine)
+            retired += mine
+        elif found:
+            refused.append(Refusal(section, text, _why_it_stays(found)))
+    return file, tuple(retired), refused
+
+
+def _why_it_stays(found: Sequence[TacitLine]) -> str:
+    if any(line.section is TacitSection.HARD_RULES for line in found):
+        return "hard rules are never retired"
+    ours = any(line.ours for line in found)
+    return "it stands in another section" if ours else "a person wrote or changed it"

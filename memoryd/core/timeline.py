@@ -1,0 +1,116 @@
+"""Timeline: what a day's review proposes for its note -> lines of the note, each with its gate.
+
+The words of a note are held to the gates of facts: a cited line, its names and numbers, whose
+voice it is. What somebody else said stands there as said by them.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+from memoryd.core.admission import Claim, Hearing
+from memoryd.core.catalog import Catalog
+from memoryd.core.change import Bullets
+from memoryd.core.cues import is_sensitive
+from memoryd.core.docket import Docket
+from memoryd.core.fact import Category
+from memoryd.core.grounding import local
+from memoryd.core.notes import Entry, Section, bullet, event_bullet
+from memoryd.core.plan import Decision, Gate, Outcome, Plan
+from memoryd.core.proposal import Mention, Noted, Proposal
+from memoryd.core.text import content_stems
+from memoryd.core.trust import Kind, Verdict, judge
+
+_SAME = 0.8  # of the content words of either, so many in common: one thing said twice
+_TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+
+Proposed = Mapping[Section, Sequence[Noted]]
+
+
+def timeline(
+    proposed: Proposed, hearing: Hearing, catalog: Catalog, entries: Iterable[Entry]
+) -> Plan:
+    """Decide what of a review the note is to say. entries: what the note says already.
+
+    The plan's decisions stand in the order of the sections.
+    """
+    docket = Docket(hearing.zone)
+    there = {section: [] for section in Section}  # type: dict[Section, list[frozenset[str]]]
+    for entry in entries:
+        if entry.section:
+            there[entry.section].append(content_stems(entry.text))
+    for section in Section:
+        for noted in proposed.get(section, ()):
+            docket.index += 1
+            _decide(section, noted, docket, (hearing, catalog, there))
+    return docket.plan()
+
+
+def _decide(
+    section: Section,
+    noted: Noted,
+    docket: Docket,
+    around: tuple[Hearing, Catalog, dict[Section, list[frozenset[str]]]],
+) -> None:
+    hearing, catalog, there = around
+    itself = Mention("person", "operator")
+    proposal = Proposal(noted.lines, itself, noted.text, Category.STATUS.value)
+    claim = hearing.admit(proposal, catalog)
+    if isinstance(claim, Gate):
+        docket.close(Decision(proposal, Outcome.DROPPED, claim))
+        return
+    verdict = judge(claim.voice, Kind.SENSITIVE if is_sensitive(claim.text) else Kind.FACT)
+    if verdict is Verdict.REVIEW:
+        docket.park(claim, catalog.operator)
+        return
+    stems = content_stems(claim.text)
+    section = section if verdict is Verdict.ALLOW else Section.KEY_EVENTS
+    if any(_is_same(stems, other) for other in there[section]):
+        docket.close(Decision(proposal, Outcome.MERGED))
+        return
+    there[section].append(stems)
+    if verdict is not Verdict.ALLOW:
+        docket.attribute(claim)
+        return
+    docket.operations.append(_line(section, claim, noted.time, hearing.zone))
+    docket.close(Decision(proposal, Outcome.STORED))
+
+
+def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Return whether two entries say one thing: one holds the other, or nearly all is shared."""
+    both = one & other
+    return bool(both) and len(both) >= _SAME * min(len(one), len(other)) and (
+        len(both) >= _SAME * max(len(one), len(other)) or one <= other
+    )  # fmt: skip
+
+
+def _line(section: Section, claim: Claim, time: str | None, zone: ZoneInfo) -> Bullets:
+    day = local(claim.lines[0], zone).isoformat()
+    text = claim.text
+    made = event_bullet(_clock(claim, time, zone), text) if section is Section.KEY_EVENTS else None
+    return Bullets(day, section, (made or bullet(text),))
+
+
+def _clock(claim: Claim, proposed: str | None, zone: ZoneInfo) -> str:
+    """Return HH:MM: the proposed one where a line was said then or names it, else the first's."""
+    said = [f"{line.turn.time.astimezone(zone):%H:%M}" for line in claim.lines]
+    match = _TIME.fullmatch((proposed or "").strip())
+    if match is None:
+        return said[0]
+    time = f"{int(match[1]):02}:{match[2]}"
+    named = {f"{int(m[1]):02}:{m[2]}" for line in claim.lines
+             for m in _TIME.finditer(line.turn.text)}  # fmt: skip
+    return time if time in said or time in named else said[0]
+
+
+def joined(*plans: Plan) -> Plan:
+    """Return several plans as one, in their order; a review row stands in it once."""
+    rows = {row["id"]: row for plan in plans for row in plan.reviews}
+    return replace(
+        plans[0],
+        decisions=tuple(d for plan in plans for d in plan.decisions),
+        operations=tuple(op for plan in plans for op in plan.operations),
+        origins=tuple(o for plan in plans for o in plan.origins),
+        reviews=tuple(rows.values()),
+    )

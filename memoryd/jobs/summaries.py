@@ -1,0 +1,268 @@
+"""summaries: the entities whose facts changed get a summary made of what holds and is warm."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import date
+
+from memoryd.clock import local_day
+from memoryd.core.change import Change, Operation, Rewrite, Supersede, version_of
+from memoryd.core.completion import is_finished
+from memoryd.core.decay import Heat, by_heat
+from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
+from memoryd.core.fact import Category, Fact
+from memoryd.core.ledger import Ledger
+from memoryd.core.plan import Gate
+from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
+from memoryd.core.reconcile import View
+from memoryd.core.revision import Revised, Standing, revise
+from memoryd.core.rewrite import Known, Report, Versions, rewrite
+from memoryd.core.selection import State, Why, chosen, state_of
+from memoryd.core.tacit_lines import Work
+from memoryd.core.trust import Voice
+from memoryd.errors import DataError, SlugError, StoreError
+from memoryd.jobs.context import Run
+from memoryd.jobs.knowledge import view
+from memoryd.jobs.saves import Saves, take_in
+from memoryd.store import MemoryStore, Recorded
+
+_PROGRESS = (Category.STATUS, Category.MILESTONE)
+_ENDED_SHOWN = 20  # replaced facts that a model is shown, the newest
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What became of one entity's summary.
+
+    why: it was looked at; superseded: (old, by) ids; refused: replacements not made; report: of the
+    text, None where it did not change; trouble: why the file was left as it is; archived: moved.
+    """
+
+    ref: Ref
+    why: Why
+    superseded: tuple[tuple[str, str], ...] = ()
+    refused: tuple[tuple[Replacement, Gate], ...] = ()
+    report: Report | None = None
+    trouble: str | None = None
+    archived: bool = False
+
+
+@dataclass(slots=True)
+class Summaries:
+    """The entities of one memory as a Sunday sees them."""
+
+    store: MemoryStore
+    run: Run
+    view: View = field(init=False)
+    recorded: Recorded = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Read what all of them share."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the files and the audit again."""
+        self.view = view(self.store, self.run)
+        self.recorded = self.store.recorded()
+
+    @property
+    def today(self) -> date:
+        """The operator's day of the run."""
+        return local_day(self.run.now, self.run.zone)
+
+    def chosen(self) -> dict[Ref, Why]:
+        """Return the entities to look at, with the reason; those with a broken file wait."""
+        states: dict[Ref, State] = {}
+        before: dict[Ref, str] = {}
+        ties: dict[Ref, frozenset[Ref]] = {}
+        for ref in self.store.refs():
+            ledger, trouble = self.store.ledger(ref)
+            if trouble is not None or not ledger.facts:
+                continue
+            with suppress(
+                StoreError
+            ):  # a link stands in the place of its summary.md: status says so
+                states[ref] = self.state(ledger)
+            ties[ref] = frozenset(_related(ledger.active))
+            if known := self.store.head.marks.get(self._mark("sum", ref)):
+                before[ref] = known
+        return chosen(states, before, ties)
+
+    def state(self, ledger: Ledger) -> State:
+        """Return what the summary of these facts would be made of today."""
+        written = self.store.head.marks.get(self._mark("sumfile", ledger.ref))
+        present = version_of(self._present(ledger.ref))
+        return state_of(
+            ledger.facts, self.heats(ledger), edited=bool(written and written != present)
+        )
+
+    def heats(self, ledger: Ledger) -> dict[str, Heat]:
+        """Return the tier of each active fact, hottest first."""
+        days = {f.id: self.recorded.day(ledger.ref, f.id, self.run.zone) for f in ledger.active}
+        known = {fact_id: day for fact_id, day in days.items() if day is not None}
+        return by_heat(ledger.active, today=self.today, recorded=known)
+
+    def request(self, ref: Ref) -> SynthesisRequest | None:
+        """Return the question about an entity; None where nothing of it is warm: rules suffice."""
+        ledger = self.store.ledger(ref)[0]
+        heats = self.heats(ledger)
+        by_id = {fact.id: fact for fact in ledger.facts}
+        fresh = [fact_id for fact_id, heat in heats.items() if heat is not Heat.COLD]
+        if not fresh:
+            return None
+        summary = self.store.summary(ref)
+        over = [fact for fact in ledger.in_order() if not fact.active][-_ENDED_SHOWN:]
+        return SynthesisRequest(
+            self.run.operator_name,
+            self.view.catalog.display(ref),
+            kind_of(ref.folder),
+            summary.body if summary else "",
+            tuple((i, by_id[i].day, heats[i].value, by_id[i].fact) for i in fresh),
+            tuple((fact.id, fact.day, fact.fact, fact.superseded_by or "") for fact in over),
+        )
+
+    def works(self) -> list[Work]:
+        """Return the projects at work with their newest status or milestone."""
+        found: list[Work] = []
+        for ref in self.store.refs():
+            if ref.folder != "projects" or self.store.folder_of(ref).startswith("archives/"):
+                continue
+            ledger = self.store.ledger(ref)[0]
+            heats = self.heats(ledger)
+            fresh = [fact for fact in ledger.active if heats[fact.id] is not Heat.COLD]
+            told = [fact for fact in fresh if fact.category in _PROGRESS] or fresh
+            if told:
+                newest = max(told, key=lambda fact: (fact.day, fact.id))
+                name = self.view.catalog.display(ref)
+                found.append(Work(name, newest.day, newest.fact, newest.source or "hand-edit"))
+        return found
+
+    def write(self, ref: Ref, why: Why, answer: Synthesis) -> Made:
+        """Decide and commit: what is replaced, the new text, and whether a project is over."""
+        with self.store.exclusive():
+            if take_in(self.store, self.run) != Saves():
+                self.refresh()
+            ledger, broken = self.store.ledger(ref)
+            if broken is not None:
+                return Made(ref, why, trouble=str(broken))
+            revised = revise(ledger, answer.superseded, self._standing(ledger))
+            report, trouble = self._commit(revised, answer)
+            done = tuple((each.old, each.by) for each in revised.done)
+            archived = self._is_over(revised.ledger, answer) and self.store.archive(
+                ref, run=self.run.id, now=self.run.stamp
+            )
+            return Made(ref, why, done, revised.refused, report, trouble, archived)
+
+    def _commit(self, revised: Revised, answer: Synthesis) -> tuple[Report | None, str | None]:
+        """Commit what changed of one entity; return what was done to its text, or why nothing."""
+        ledger = revised.ledger
+        ref, heats, present = ledger.ref, self.heats(ledger), self._present(ledger.ref)
+        operations: list[Operation] = [Supersede(ref, d.old, d.by) for d in revised.done]
+        marks: dict[str, str] = {}
+        report, trouble = None, None
+        try:
+            after, report = rewrite(
+                self._versions(ref, present), self._known(ledger, heats), answer.summary
+            )
+        except DataError as err:
+            trouble = f"{self.store.folder_of(ref)}/summary.md: {err}"
+        else:
+            if after != present:
+                operations.append(Rewrite(ref, version_of(present), after))
+            state = state_of(ledger.facts, heats, edited=False)
+            gone = {*self._deleted(ref).digests, *map(_digest, report.deleted)}
+            marks = {
+                self._mark("sum", ref): str(state),
+                self._mark("sumfile", ref): version_of(after),
+                self._mark("left", ref): " ".join(sorted(gone)),
+            }
+        reviews = tuple(self._review(ref, *each) for each in revised.refused)
+        change = Change("summary", self.run.id, self.run.stamp, tuple(operations),
+                        reviews=reviews, marks=marks)  # fmt: skip
+        if not change.empty:
+            self.store.commit(change)
+        return report, trouble
+
+    def _versions(self, ref: Ref, present: bytes | None) -> Versions:
+        written = self.store.head.marks.get(self._mark("sumfile", ref), "")
+        return Versions(present, self.store.version(written) if written else None,
+                        self._deleted(ref))  # fmt: skip
+
+    def _known(self, ledger: Ledger, heats: Mapping[str, Heat]) -> Known:
+        catalog = self.view.catalog
+        others = [ref for ref in _related(ledger.facts) if ref != ledger.ref]
+        names = (
+            *catalog.names.get(ledger.ref, ()),
+            catalog.operator_name,
+            *(
+                name
+                for ref in others
+                for name in (catalog.display(ref), *catalog.names.get(ref, ()))
+            ),
+        )
+        return Known(catalog.display(ledger.ref), ledger.facts, heats, tuple(dict.fromkeys(names)))
+
+    def _standing(self, ledger: Ledger) -> Standing:
+        names = self.view.catalog.names
+        groups = {
+            match_key(name): ref.folder
+            for ref in names if ref.folder in ("projects", "companies")
+            for name in (ref.slug, *names[ref])
+        }  # fmt: skip
+        hands = self.recorded.by_hand(ledger.ref, (fact.id for fact in ledger.facts))
+        return Standing(self.view.voice, hands, groups)
+
+    def _is_over(self, ledger: Ledger, answer: Synthesis) -> bool:
+        """Return whether a project goes to the archives: a fact says that it is over.
+
+        By the operator, with nothing newer but what says so too; and the model does not say no.
+        """
+        if ledger.ref.folder != "projects" or answer.completed is False:
+            return False
+        over = [fact for fact in ledger.active if is_finished(fact.fact)]
+        said = [fact for fact in over if self.view.voice(fact) is Voice.OPERATOR]
+        newest = max((fact.day for fact in said), default="")
+        return bool(said) and all(fact.day <= newest for fact in ledger.active if fact not in over)
+
+    def _review(self, ref: Ref, asked: Replacement, gate: Gate) -> dict[str, str]:
+        row = f"{ref}|{asked.old}|{asked.by}"
+        return {
+            "id": hashlib.sha256(row.encode()).hexdigest()[:16],
+            "why": "replaces",
+            "gate": gate.value,
+            "ref": str(ref),
+            "replaces": asked.old,
+            "by": asked.by,
+            "time": self.run.stamp,
+        }
+
+    def _present(self, ref: Ref) -> bytes | None:
+        return self.store.text_file(f"{self.store.folder_of(ref)}/summary.md")
+
+    def _mark(self, kind: str, ref: Ref) -> str:
+        return f"{kind}:{self.store.audit_name(str(ref))}"
+
+    def _deleted(self, ref: Ref) -> "_Sentences":
+        return _Sentences(frozenset(self.store.head.marks.get(self._mark("left", ref), "").split()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentences:
+    """Sentences by digests of their keys: what a person deleted from a summary of ours."""
+
+    digests: frozenset[str]
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and _digest(key) in self.digests
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def _related(facts: Iterable[Fact]) -> Iterator[Ref]:
+    """Yield the entities that facts name, each once; what is no ref is a person's to mend."""
+    for text in dict.fromkeys(name for fact in facts for name in fact.related or ()):
+        with suppress(SlugError):
+            yield parse_ref(text)

@@ -1,0 +1,305 @@
+"""tacit: what the operator's lines show of how they work goes into MEMORY.md, with its evidence."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from memoryd.clock import local_day
+from memoryd.core.admission import Claim, Hearing
+from memoryd.core.change import Change, FactOrigin, Tacit
+from memoryd.core.entity import Ref
+from memoryd.core.fact import Category, Fact
+from memoryd.core.habits import EARLY, WINDOW, early_riser
+from memoryd.core.plan import Gate
+from memoryd.core.proposal import Mention, Proposal, TacitAnswer, TacitProposal, TacitRequest
+from memoryd.core.provenance import source_of
+from memoryd.core.reconcile import View
+from memoryd.core.supersede import may_replace
+from memoryd.core.tacit import TacitSection, section_for
+from memoryd.core.tacit_change import BUDGET, Applied, TacitChange, apply_tacit
+from memoryd.core.tacit_lines import (
+    NewLine,
+    TacitLine,
+    Work,
+    priorities,
+    read_tacit,
+    stale_lines,
+    stale_priorities,
+)
+from memoryd.core.text import normal, words
+from memoryd.core.trust import Kind, Verdict, Voice, judge, voice_of
+from memoryd.core.turn import Line, Role
+from memoryd.errors import TooLongError
+from memoryd.jobs.batches import batches
+from memoryd.jobs.context import Run
+from memoryd.jobs.knowledge import view
+from memoryd.jobs.saves import take_in
+from memoryd.jobs.writing import Writer
+from memoryd.store import MemoryStore
+
+_MARK = "tacit"  # of the head: the last line that MEMORY.md was refreshed from
+_OURS, _GONE = "tacit-ours", "tacit-gone"  # digests of our lines, of those a person removed
+_FILE = "MEMORY.md"
+_SECTIONS = {normal(s.value): s for s in TacitSection if s is not TacitSection.THREE_LAYERS}
+_TYPED = ("remember", "hand-edit")  # origins of facts that no conversation line states
+
+
+@dataclass(slots=True)
+class Refreshed:
+    """What became of MEMORY.md. fallen: lines that made room; they stand in its history."""
+
+    added: list[NewLine] = field(default_factory=list)
+    retired: list[TacitLine] = field(default_factory=list)
+    fallen: list[TacitLine] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    stale: int = 0
+    over_budget: int = 0
+
+    def take(self, applied: Applied) -> None:
+        """Add what one change did."""
+        self.added += applied.added
+        self.retired += applied.retired
+        self.fallen += applied.fallen
+        self.refused += [(refused.text, refused.reason) for refused in applied.refused]
+        self.over_budget = applied.over_budget
+
+
+def refresh(store: MemoryStore, writer: Writer, run: Run, works: Sequence[Work]) -> Refreshed:
+    """Refresh MEMORY.md from the operator's lines since the last time, and from what is at work.
+
+    works: the projects that are not archived. Raises LlmError; what was committed by then stands,
+    and the other lines are read the next time.
+    """
+    job = _Refresh(store, writer, run)
+    for batch in batches(job.new_lines()):
+        job.read(batch)
+    job.settle(works)
+    return job.done
+
+
+def waiting(store: MemoryStore) -> int:
+    """Return how many lines no refresh has read yet."""
+    return store.head.last_line - _mark(store)
+
+
+def _mark(store: MemoryStore) -> int:
+    return int(store.head.marks.get(_MARK, "0"))
+
+
+@dataclass(slots=True)
+class _Refresh:
+    """The parts of one refresh."""
+
+    store: MemoryStore
+    writer: Writer
+    run: Run
+    done: Refreshed = field(default_factory=Refreshed)
+
+    def new_lines(self) -> Iterator[Line]:
+        """Yield the operator's own lines that were not read for MEMORY.md yet."""
+        return self._own(self.store.lines_after(_mark(self.store)))
+
+    def _own(self, lines: Iterable[Line]) -> Iterator[Line]:
+        for line in lines:
+            if line.turn.role is Role.OPERATOR and (
+                voice_of(line.turn, self.run.channels) is Voice.OPERATOR
+            ):
+                yield line
+
+    def read(self, batch: tuple[Line, ...]) -> None:
+        """Ask about a batch and commit what of the answer holds."""
+        standing = tuple((n.section or "", n.text) for n in self._lines() if n.ours)
+        request = TacitRequest(self.run.operator_name, self.run.zone, batch, standing)
+        answers = self._ask(request)
+        with self.store.exclusive():
+            take_in(self.store, self.run)
+            seen = view(self.store, self.run)
+            hearing = Hearing(batch, self.run.operator_name, self.run.zone, self.run.channels)
+            add: list[NewLine] = []
+            origins: list[FactOrigin] = []
+            for proposed in (each for answer in answers for each in answer.add):
+                claim = self._claim(proposed, hearing, seen)
+                if isinstance(claim, str):
+                    self.done.refused.append((proposed.text, claim))
+                    continue
+                new = self._line(proposed, claim)
+                add.append(new)
+                keys = tuple(line.turn.key for line in claim.lines)
+                origins.append(FactOrigin(Ref("memory", "tacit"), new.text, "conversation",
+                                          claim.voice.value, keys))  # fmt: skip
+            retire = self._retired([each for answer in answers for each in answer.retire], add)
+            self._commit(TacitChange(tuple(add), tuple(retire)), origins, upto=batch[-1].seq)
+
+    def _ask(self, request: TacitRequest) -> list[TacitAnswer]:
+        """Return the answers about some lines, in halves where one answer is too long."""
+        lines = request.lines
+        try:
+            answer = self.writer.tacit(request)
+        except TooLongError:
+            if len(lines) == 1:
+                raise
+            found = []
+        else:
+            found = [answer]
+            if answer.whole or len(lines) == 1:
+                return found
+        middle = len(lines) // 2
+        halves = (replace(request, lines=part) for part in (lines[:middle], lines[middle:]))
+        return [*found, *(each for half in halves for each in self._ask(half))]
+
+    def _claim(self, proposed: TacitProposal, hearing: Hearing, seen: View) -> Claim | str:
+        """Return what a proposal claims, or why it becomes no line of MEMORY.md."""
+        itself = Mention("person", "operator")
+        proposal = Proposal(proposed.lines, itself, proposed.text, Category.PREFERENCE.value)
+        claim = hearing.admit(proposal, seen.catalog)
+        if isinstance(claim, Gate):
+            return claim.value
+        verdict = judge(claim.voice, Kind.TACIT)
+        return claim if verdict is Verdict.ALLOW else Gate.UNTRUSTED.value
+
+    def _line(self, proposed: TacitProposal, claim: Claim) -> NewLine:
+        text = _without_name(claim.text, self.run.operator_name)
+        asked = _SECTIONS.get(normal(proposed.section))
+        rule = section_for(text)
+        # What must always be done is a rule only where the operator's words are one.
+        unfit = asked is None or (asked is TacitSection.HARD_RULES) is not (
+            rule is TacitSection.HARD_RULES
+        )
+        day = local_day(claim.lines[-1].turn.time, self.run.zone).isoformat()
+        return NewLine(rule if unfit or asked is None else asked, text, day, source_of(claim.lines))
+
+    def _retired(
+        self, proposed: Sequence[tuple[str, str]], add: Sequence[NewLine]
+    ) -> Iterator[tuple[TacitSection, str]]:
+        """Yield our lines that a model wants out and that something shows to be over."""
+        lines = self._lines()
+        for text, _reason in proposed:
+            line = next((n for n in lines if normal(n.text) == normal(text)), None)
+            if line is None or not line.ours or line.section is None:
+                self.done.refused.append((text, "no line of ours says that"))
+            elif line.section is TacitSection.PRIORITIES or any(
+                may_replace(new.text, line.text, names=frozenset()) for new in add
+            ):
+                yield line.section, line.text
+            else:
+                self.done.refused.append((text, "nothing shows that it is over"))
+
+    def settle(self, works: Sequence[Work]) -> None:
+        """Commit what code knows by itself: typed preferences, habits, priorities, what is over."""
+        with self.store.exclusive():
+            take_in(self.store, self.run)
+            lines = self._lines()
+            today = local_day(self.run.now, self.run.zone)
+            recent = self._own(self.store.lines_from(today - WINDOW))
+            habit = early_riser(recent, self.run.zone, today)
+            facts = self.store.ledger(self.run.operator_ref)[0].facts
+            typed = dict(self._typed(facts))
+            add = [*typed.values(), *([habit] if habit else []), *priorities(works)]
+            retire = [*stale_priorities(lines, works), *_over(lines, facts)]
+            if habit is None:
+                retire += [(n.section, n.text) for n in lines if n.text == EARLY and n.section]
+            change = TacitChange(tuple(add), tuple(retire))
+            self._commit(change, (), upto=self.store.head.last_line, told=typed.keys())
+
+    def _typed(self, facts: Iterable[Fact]) -> Iterator[tuple[str, NewLine]]:
+        """Yield the preferences that the operator typed as facts and that were not told before.
+
+        Each with the mark by which it is known from then on.
+        """
+        for fact in facts:
+            source = fact.source or ""
+            mark = f"told:{self.store.audit_name(f'{self.run.operator_ref}#{fact.id}')}"
+            if (
+                fact.active
+                and fact.category == Category.PREFERENCE
+                and source.partition(":")[0] in _TYPED
+                and mark not in self.store.head.marks
+            ):
+                text = _without_name(fact.fact, self.run.operator_name)
+                yield mark, NewLine(section_for(text), text, fact.day, source)
+
+    def _lines(self) -> tuple[TacitLine, ...]:
+        raw = self.store.text_file(_FILE)
+        return read_tacit(raw) if raw else ()
+
+    def _commit(
+        self,
+        change: TacitChange,
+        origins: Iterable[FactOrigin],
+        *,
+        upto: int,
+        told: Iterable[str] = (),
+    ) -> None:
+        """Commit a change of MEMORY.md; one that changes nothing moves only the marks."""
+        raw = self.store.text_file(_FILE)
+        gone = self._gone(raw)
+        wanted = tuple(new for new in change.add if _digest(new.text) not in gone)
+        change = replace(change, add=wanted)
+        applied = apply_tacit(raw, change, budget=BUDGET)
+        self.done.take(applied)
+        operations = (Tacit(change, BUDGET),) if applied.file not in (raw, None) else ()
+        marks = {
+            _MARK: str(max(upto, _mark(self.store))),
+            _OURS: " ".join(_ours(applied.file)),
+            _GONE: " ".join(sorted(gone)),
+            **dict.fromkeys(told, "1"),
+        }
+        known = self.store.head.marks
+        made = Change(
+            job="tacit",
+            run=self.run.id,
+            now=self.run.stamp,
+            operations=operations,
+            origins=tuple(origins) if operations else (),
+            reviews=tuple(self._stale(applied.file)),
+            marks={name: v for name, v in marks.items() if known.get(name, "") != v},
+        )
+        if not made.empty:
+            self.store.commit(made)
+
+    def _gone(self, raw: bytes | None) -> frozenset[str]:
+        """Return the lines of ours that a person deleted or changed: they do not come back."""
+        marks = self.store.head.marks
+        before = marks.get(_OURS, "").split()
+        return frozenset(marks.get(_GONE, "").split()).union(set(before) - set(_ours(raw)))
+
+    def _stale(self, raw: bytes | None) -> Iterator[dict[str, Any]]:
+        """Yield a review row for each line of a person that what is known contradicts."""
+        facts = self.store.ledger(self.run.operator_ref)[0].facts
+        names = (self.run.operator_name, self.run.operator_ref.slug.replace("-", " "))
+        known = {row.get("id") for row in self.store.health.reviews()}
+        ref = str(self.run.operator_ref)
+        self.done.stale = 0
+        for stale in stale_lines(raw or b"", facts, names=names, operator=True):
+            self.done.stale += 1
+            row_id = f"stale-{self.store.audit_name(f'{stale.line.text}|{stale.fact}')}"
+            if row_id not in known:
+                yield {"id": row_id, "why": "stale", "ref": ref, "fact": stale.line.text,
+                       "by": stale.fact, "time": self.run.stamp}  # fmt: skip
+
+
+def _ours(raw: bytes | None) -> list[str]:
+    return sorted({_digest(line.text) for line in read_tacit(raw or b"") if line.ours})
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(normal(text).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def _over(lines: Iterable[TacitLine], facts: Sequence[Fact]) -> Iterator[tuple[TacitSection, str]]:
+    """Yield our lines whose evidence is that of a fact which was replaced."""
+    held = {fact.source for fact in facts if fact.active}
+    gone = {fact.source for fact in facts if not fact.active} - held
+    for line in lines:
+        if line.ours and line.section and line.evidence in gone:
+            yield line.section, line.text
+
+
+def _without_name(text: str, operator: str) -> str:
+    """Return a text without the operator's name at its start: MEMORY.md is about nobody else."""
+    name, said = words(operator), text.split()
+    if name and tuple(words(" ".join(said[: len(name)]))) == name and len(said) > len(name) + 1:
+        rest = " ".join(said[len(name) :])
+        return rest[0].upper() + rest[1:]
+    return text

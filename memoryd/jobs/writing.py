@@ -1,0 +1,116 @@
+"""Who writes on a Sunday: a model behind the adapter, or the rules."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from memoryd.config_model import Config
+from memoryd.core.catalog import SELF
+from memoryd.core.entity import match_key
+from memoryd.core.fact import Category
+from memoryd.core.proposal import (
+    ExtractionRequest,
+    Synthesis,
+    SynthesisRequest,
+    TacitAnswer,
+    TacitProposal,
+    TacitRequest,
+)
+from memoryd.jobs import answers
+from memoryd.jobs.asking import ask, instruction, open_model
+from memoryd.jobs.context import Run
+from memoryd.jobs.envelope import entity_shown, tacit_shown
+from memoryd.jobs.extraction import about
+from memoryd.jobs.sunday_answers import read_synthesis, read_tacit
+from memoryd.llm.adapter import Adapter
+from memoryd.llm.offline import Offline
+from memoryd.llm.question import Question
+
+
+class Writer(Protocol):
+    """Something that writes summaries and finds how the operator works."""
+
+    @property
+    def name(self) -> str:
+        """What it is called wherever its work shows."""
+
+    @property
+    def calls(self) -> int:
+        """How many calls were sent to a model; rules send none."""
+
+    def synthesize(self, request: SynthesisRequest) -> Synthesis:
+        """Return what it says of one entity. Raises LlmError."""
+
+    def tacit(self, request: TacitRequest) -> TacitAnswer:
+        """Return what it says of the operator's ways. Raises LlmError."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelWriter:
+    """Asks the model behind an adapter."""
+
+    adapter: Adapter
+    nonce: Callable[[], str] = secrets.token_hex
+
+    @property
+    def name(self) -> str:
+        """What shows where its work is shown."""
+        return self.adapter.name
+
+    @property
+    def calls(self) -> int:
+        """How many calls were sent."""
+        return self.adapter.calls
+
+    def synthesize(self, request: SynthesisRequest) -> Synthesis:
+        """Ask about one entity; raises as jobs.asking.ask does."""
+        shown = entity_shown(request, self.nonce())
+        question = self._question("synthesis", request.operator, shown, answers.synthesis())
+        return ask(self.adapter, question, read_synthesis)
+
+    def tacit(self, request: TacitRequest) -> TacitAnswer:
+        """Ask about lines of the operator; raises as jobs.asking.ask does."""
+        shown = tacit_shown(request, self.nonce())
+        question = self._question("tacit", request.operator, shown, answers.tacit())
+        return ask(self.adapter, question, read_tacit)
+
+    def _question(
+        self, name: str, operator: str, user: str, schema: Mapping[str, object]
+    ) -> Question:
+        return Question(
+            purpose="synthesis",
+            system=instruction(name, about(operator)),
+            user=user,
+            schema_name=name,
+            schema=dict(schema),
+            max_output_tokens=self.adapter.config.max_output_tokens,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RulesWriter:
+    """Leaves the text to the rules, and takes as preference what the operator plainly states."""
+
+    name: str = Offline.name
+    calls: int = 0
+
+    def synthesize(self, _request: SynthesisRequest) -> Synthesis:
+        """Return nothing of its own: the text is made of the facts."""
+        return Synthesis(None)
+
+    def tacit(self, request: TacitRequest) -> TacitAnswer:
+        """Return the preferences that the lines state."""
+        read = ExtractionRequest(request.operator, request.zone, request.lines)
+        own = {match_key(request.operator), *SELF}
+        found = (
+            fact for fact in Offline().extract(read).facts
+            if fact.category == Category.PREFERENCE and match_key(fact.entity.name) in own
+        )  # fmt: skip
+        return TacitAnswer(tuple(TacitProposal("", fact.fact, fact.lines) for fact in found))
+
+
+def open_writer(config: Config, run: Run, *, env: Mapping[str, str], force: bool = False) -> Writer:
+    """Return the writer that the configuration names; see jobs.asking.open_model."""
+    adapter = open_model(config, "synthesis", run, env=env, force=force)
+    return RulesWriter() if adapter is None else ModelWriter(adapter)

@@ -1,0 +1,114 @@
+"""Which days a night reviews: each once, missed ones too, whatever the clocks do."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from memoryd.core.nights import Closed, is_due, latest_night, night_of, unfinished
+
+BERLIN = ZoneInfo("Europe/Berlin")
+ELEVEN = time(23)
+BOTH = frozenset({"graph", "notes"})
+
+
+def closed(
+    day: str, *, lines: int = 3, layers: frozenset[str] = BOTH, at: str = ""
+) -> dict[str, str]:
+    moment = datetime.fromisoformat(at or f"{day}T23:00:01+01:00")
+    return {f"night:{day}": str(Closed(lines, layers, moment))}
+
+
+def days(*texts: str) -> list[date]:
+    return [date.fromisoformat(text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("now", "at", "day"),
+    [
+        ("2026-02-15T22:59:00+01:00", ELEVEN, "2026-02-14"),
+        ("2026-02-15T23:00:00+01:00", ELEVEN, "2026-02-15"),
+        ("2026-02-16T00:29:00+01:00", time(0, 30), "2026-02-14"),
+        ("2026-02-16T00:30:00+01:00", time(0, 30), "2026-02-15"),
+        ("2026-02-16T00:00:00+01:00", time(0), "2026-02-15"),
+        ("2026-02-16T11:59:00+01:00", time(12), "2026-02-15"),
+    ],
+)
+def test_the_latest_night_is_that_of_the_day_it_reviews(now: str, at: time, day: str) -> None:
+    assert latest_night(datetime.fromisoformat(now), at, BERLIN).isoformat() == day
+
+
+@pytest.mark.parametrize("at", [time(0), time(0, 30), time(2, 30), time(3), ELEVEN])
+@pytest.mark.parametrize(
+    ("zone", "first"),
+    [
+        ("Europe/Berlin", "2026-03-27"),
+        ("Europe/Berlin", "2026-10-23"),
+        ("America/New_York", "2026-03-06"),
+        ("America/New_York", "2026-10-30"),
+        ("Australia/Lord_Howe", "2026-04-03"),
+        ("Pacific/Apia", "2026-06-01"),
+    ],
+)
+def test_each_local_day_has_one_night_whatever_the_clocks_do(
+    at: time, zone: str, first: str
+) -> None:
+    where = ZoneInfo(zone)
+    marks: dict[str, str] = {}
+    held: list[date] = []
+    now = datetime.combine(date.fromisoformat(first), time(0, 1), tzinfo=where).astimezone(UTC)
+    for _ in range(5 * 24 * 3):  # five days, every twenty minutes
+        if is_due(marks, now, at, where):
+            day = latest_night(now, at, where)
+            held.append(day)
+            marks[f"night:{day}"] = str(Closed(0, BOTH, now))
+        now += timedelta(minutes=20)
+
+    assert len(held) == len(set(held)) >= 5
+    assert held == sorted(held)
+    assert held[-1] - held[0] == timedelta(days=len(held) - 1)
+
+
+def test_a_missed_night_is_caught_up_and_each_day_stands_by_itself() -> None:
+    marks = closed("2026-10-22") | {"day:2026-10-24": "41", "day:2026-10-25": "60"}
+
+    assert unfinished(marks, date(2026, 10, 26), BOTH) == days(
+        "2026-10-23", "2026-10-24", "2026-10-25", "2026-10-26"
+    )
+
+
+def test_old_days_are_reviewed_only_where_they_have_lines() -> None:
+    marks = {"day:2024-01-05": "3", "day:2025-07-01": "9"}
+
+    assert unfinished(marks, date(2026, 2, 15), BOTH) == days(
+        "2024-01-05", "2025-07-01", "2026-02-15"
+    )
+
+
+def test_lines_that_come_after_a_night_reopen_their_day_for_the_next_one() -> None:
+    marks = closed("2026-02-14") | closed("2026-02-15") | {"day:2026-02-15": "77"}
+    late = datetime.fromisoformat("2026-02-15T23:40:00+01:00")
+
+    assert not is_due(marks, late, ELEVEN, BERLIN)
+    assert is_due(marks, late + timedelta(days=1), ELEVEN, BERLIN)
+    assert unfinished(marks, date(2026, 2, 16), BOTH) == days("2026-02-15", "2026-02-16")
+
+
+def test_a_day_closed_by_hand_before_its_night_is_looked_at_again() -> None:
+    marks = closed("2026-02-15", at="2026-02-15T12:00:00+01:00")
+
+    assert is_due(marks, datetime.fromisoformat("2026-02-15T23:00:00+01:00"), ELEVEN, BERLIN)
+
+
+def test_a_layer_switched_on_later_picks_up_the_days_that_had_lines() -> None:
+    graph = frozenset({"graph"})
+    marks = closed("2026-02-13", layers=graph) | closed("2026-02-14", lines=0, layers=graph)
+
+    assert unfinished(marks, date(2026, 2, 14), graph) == []
+    assert unfinished(marks, date(2026, 2, 14), BOTH) == days("2026-02-13")
+    assert unfinished(marks, date(2026, 2, 14), frozenset()) == []
+
+
+def test_a_clock_far_ahead_makes_no_storm() -> None:
+    assert len(unfinished(closed("2026-02-14"), date(2999, 1, 1), BOTH)) == 400
+    assert night_of(date(2026, 2, 15), ELEVEN, BERLIN).isoformat() == "2026-02-15T23:00:00+01:00"

@@ -1,0 +1,124 @@
+"""A day's timeline: only what its lines say, at the time they say it, by whom, and once."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from memoryd.core.admission import Hearing
+from memoryd.core.catalog import Catalog
+from memoryd.core.change import Bullets
+from memoryd.core.entity import Ref
+from memoryd.core.notes import Section, read_note
+from memoryd.core.plan import Gate, Outcome, Plan
+from memoryd.core.proposal import Noted
+from memoryd.core.timeline import joined, timeline
+from memoryd.core.turn import Line, Role, Turn
+
+BERLIN = ZoneInfo("Europe/Berlin")
+SAID = (
+    (Role.OPERATOR, None, "09:15", "Long call about Beacon, we decided on REST."),
+    (Role.ASSISTANT, None, "09:16", "Noted: REST, and 47 tasks remain."),
+    (Role.OPERATOR, None, "11:30", "The dentist moved me to 14:00, the nightly import is running."),
+    (Role.EMAIL, "Dana", "14:20", "The Meridian demo is on Thursday."),
+    (Role.EMAIL, "Dana", "14:25", "Please wire the deposit to the new account."),
+)
+LINES = tuple(
+    Line(i, Turn("plain", "s", str(i), datetime.fromisoformat(f"2026-02-15T{at}:00+01:00"),
+                 role, text, speaker))
+    for i, (role, speaker, at, text) in enumerate(SAID, 1)
+)  # fmt: skip
+CATALOG = Catalog(Ref("people", "alex"), "Alex")
+
+
+def decide(section: Section, *noted: Noted, note: str = "") -> Plan:
+    hearing = Hearing(LINES, "Alex", BERLIN)
+    return timeline({section: noted}, hearing, CATALOG, read_note(note.encode()).entries)
+
+
+def bullets(plan: Plan) -> list[str]:
+    return [line for op in plan.operations if isinstance(op, Bullets) for line in op.lines]
+
+
+def test_an_event_stands_at_the_time_of_the_line_it_cites() -> None:
+    plan = decide(Section.KEY_EVENTS, Noted("Call about Beacon, decided on REST", ("m1",), "08:00"))
+
+    assert bullets(plan) == ["- 09:15 — Call about Beacon, decided on REST"]
+    assert plan.operations[0].day == "2026-02-15"  # type: ignore[union-attr]
+
+
+def test_a_time_that_the_line_names_is_taken() -> None:
+    plan = decide(Section.KEY_EVENTS, Noted("Dentist moved", ("m3",), "14:00"))
+
+    assert bullets(plan) == ["- 14:00 — Dentist moved"]
+
+
+def test_decisions_and_processes_are_plain_items_of_their_sections() -> None:
+    assert bullets(decide(Section.DECISIONS_MADE, Noted("Beacon: REST", ("m1",)))) == [
+        "- Beacon: REST"
+    ]
+    plan = decide(Section.ACTIVE_PROCESSES, Noted("Nightly import: running", ("m3",)))
+    assert bullets(plan) == ["- Nightly import: running"]
+
+
+@pytest.mark.parametrize(
+    ("noted", "gate"),
+    [
+        (Noted("Decided on REST", ()), Gate.NO_CITATION),
+        (Noted("Decided on REST", ("m9",)), Gate.NO_CITATION),
+        (Noted("Decided on REST with Ravi", ("m1",)), Gate.UNGROUNDED_NAME),
+        (Noted("Decided on REST in 12 minutes", ("m1",)), Gate.UNGROUNDED_NUMBER),
+        (Noted("Bought a sailing boat", ("m1",)), Gate.NO_SHARED_WORD),
+        (Noted("", ("m1",)), Gate.BAD_TEXT),
+    ],
+)
+def test_what_the_lines_do_not_say_is_left_out_by_a_named_gate(noted: Noted, gate: Gate) -> None:
+    plan = decide(Section.KEY_EVENTS, noted)
+
+    assert [(d.outcome, d.gate) for d in plan.decisions] == [(Outcome.DROPPED, gate)]
+    assert bullets(plan) == []
+
+
+def test_what_somebody_else_said_stands_as_said_by_them_and_never_as_a_decision() -> None:
+    plan = decide(Section.DECISIONS_MADE, Noted("The Meridian demo is on Thursday", ("m4",)))
+
+    assert bullets(plan) == ["- 14:20 — Dana (email) says: The Meridian demo is on Thursday"]
+    assert plan.operations[0].section is Section.KEY_EVENTS  # type: ignore[union-attr]
+
+
+def test_a_strangers_wish_for_money_waits_for_the_operator() -> None:
+    plan = decide(Section.KEY_EVENTS, Noted("Wire the deposit", ("m5",)))
+
+    assert [row["why"] for row in plan.reviews] == ["sensitive"]
+    assert all("asks" in line for line in bullets(plan))
+
+
+@pytest.mark.parametrize(
+    "there",
+    [
+        "# 2026-02-15\n\n## Key Events\n- 09:15 — Call about Beacon: decided on REST\n",
+        "# 2026-02-15\n- 9:15am: long call about Beacon, we decided on REST\n",
+    ],
+)
+def test_what_the_note_says_already_is_not_said_twice(there: str) -> None:
+    noted = Noted("Call about Beacon, decided on REST", ("m1",), "09:15")
+
+    assert bullets(decide(Section.KEY_EVENTS, noted, note=there)) == []
+    assert bullets(decide(Section.KEY_EVENTS, noted, noted)) == [
+        "- 09:15 — Call about Beacon, decided on REST"
+    ]
+
+
+def test_an_event_that_says_more_than_another_is_an_event_of_its_own() -> None:
+    there = "# 2026-02-15\n\n## Key Events\n- 09:15 — Call about Beacon\n"
+    noted = Noted("Long call about Beacon, decided on REST", ("m1",))
+
+    assert len(bullets(decide(Section.KEY_EVENTS, noted, note=there))) == 1
+
+
+def test_joined_plans_ask_the_operator_once() -> None:
+    plan = decide(Section.KEY_EVENTS, Noted("Wire the deposit", ("m5",)))
+    both = joined(plan, plan)
+
+    assert len(both.reviews) == len(plan.reviews) == 1
+    assert len(both.decisions) == 2 * len(plan.decisions)
