@@ -80,9 +80,12 @@ class App:
         """Open the memory for reading."""
         return MemoryStore.reader(self._layout())
 
-    def writer(self, *, wait: float = 10.0) -> MemoryStore:
-        """Open the memory for writing. Raises LockedError while another writer has it."""
-        return MemoryStore.writer(self._layout(), wait=wait, now=self.run().stamp)
+    def writer(self, *, wait: float = 10.0, anew: bool = False) -> MemoryStore:
+        """Open the memory for writing; anew: begin one where another stood and is gone.
+
+        Raises LockedError while another writer has it.
+        """
+        return MemoryStore.writer(self._layout(), wait=wait, now=self.run().stamp, anew=anew)
 
     def _layout(self) -> Layout:
         settings = self.settings()

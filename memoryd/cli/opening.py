@@ -61,7 +61,7 @@ def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
             raise UsageError("--now needs the daemon stopped: `systemctl --user stop memoryd`")
         answer = call(app.paths.socket, verb, params, progress)
     if answer is None:
-        with app.writer() as store:
+        with app.writer(anew=verb == "prepare") as store:
             answer = app.perform(verb, params, store, progress)
     progress("")
     return answer

@@ -33,12 +33,14 @@ def heartbeat(
 ) -> Beat:  # fmt: skip
     """Read what is new and keep its durable facts. Nothing new: no call, no write.
 
-    A model that fails stops the beat; its lines wait, whole, for the next one.
+    A model that fails stops the beat; its lines wait, whole, for the next one. So do they while
+    the graph is switched off: it is made of all of them when it is switched on.
     """
     rename_operator(store, run)
     saves = taken_in_at_start(store) + take_in(store, run)
     ingested = ingest(store, sources, run, lambda n: progress(f"{many(n, 'line')} read"))
-    extracted = extract(store, extractor, run, progress)
+    on = "graph" in run.layers
+    extracted = extract(store, extractor, run, progress) if on else Extracted()
     store.save_head()
     waiting = max(0, store.head.last_line - store.head.extracted)
     return Beat(ingested, extracted, saves + extracted.saves, waiting)

@@ -18,6 +18,8 @@ def broken_files(store: MemoryStore) -> Iterator[str]:
 
 def kept_out(store: MemoryStore) -> Iterator[str]:
     """Yield what is not read, or cannot be written, until a person acts."""
+    if away := store.away():
+        yield away
     for path in store.health.links():
         yield f"{path} is a symbolic link and is not read; put the folder itself there"
     copies = [path for path in store.strange() if "conflict" in path]

@@ -41,7 +41,7 @@ class Audit:
         last_line: the highest sequence number among the lines on disk.
         """
         salt = self._salt()
-        copy = self._copy()
+        copy = self.copy()
         if copy is not None and salt and copy.salt != salt:
             copy = None  # of another memory that stood at this place
         self._ids, self.lost = None, None
@@ -83,7 +83,8 @@ class Audit:
             self.lost = (chain.seq + 1, copy.seq)
             self.head.seq = copy.seq
 
-    def _copy(self) -> Head | None:
+    def copy(self) -> Head | None:
+        """Return the head's copy in the state folder; None where there is none that can be read."""
         raw = disk.read(self._head_path)
         return None if raw is None else Head.from_bytes(raw)
 
@@ -173,7 +174,7 @@ class Audit:
 
         So does an end that lacks rows which the head's copy knows.
         """
-        copy = self._copy()  # before the rows: a writer appends first and copies then
+        copy = self.copy()  # before the rows: a writer appends first and copies then
         salt = self._salt()
         last: Row = {"seq": 0, "hash": ""}
         for number, raw in enumerate(self._file.rows(), start=1):

@@ -20,6 +20,7 @@ from memoryd.store.audit import Audit
 from memoryd.store.history import History
 from memoryd.store.layout import Layout
 from memoryd.store.lines import Lines, line_as_json, line_from_json
+from memoryd.store.presence import counted_one_more
 from memoryd.store.rowfile import RowFile
 from memoryd.store.views import Views
 from memoryd.store.wal import Record, Wal
@@ -262,6 +263,8 @@ class Committer:
             else:
                 if before != after:
                     done.append([self.audit.name(path), before, after])
+                if before is None and path.endswith("/items.json"):
+                    counted_one_more(self.audit.head)
         return done, blocked
 
 

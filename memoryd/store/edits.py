@@ -8,6 +8,7 @@ from memoryd.core.change import AddFact, Change
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer, hand_edited
+from memoryd.store.presence import halved
 from memoryd.store.views import Difference, difference, filled, full_mark
 
 _SETTLED_SECONDS = 0.1
@@ -37,10 +38,14 @@ class Edits:
         return found
 
     def rescan(self, now: str) -> int:
-        """Commit what people changed; return how many files. Broken ones are left as they are."""
+        """Commit what people changed; return how many files. Broken ones are left as they are.
+
+        Raises ReadOnlyStoreError while most of the memory is gone at once.
+        """
         changes: list[_Found] = []
         count = self._first_seen = 0
         paths = self.paths()
+        self._refuse_halved(sum(path.endswith("/items.json") for path in paths))
         for gone in self.broken.keys() - set(paths):
             del self.broken[gone]
         for path in paths:
@@ -53,6 +58,12 @@ class Edits:
                 changes = []
         self._commit(changes, now)
         return count
+
+    def _refuse_halved(self, count: int) -> None:
+        committer = self.committer
+        root, head = committer.layout.root, committer.audit.head
+        if away := halved(root, head, count, committer.clock()):
+            raise ReadOnlyStoreError(away)
 
     def _look(self, path: str) -> "_Found | None":
         stat = _stat(self.committer.layout.place(path))

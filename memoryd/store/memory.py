@@ -61,14 +61,19 @@ class MemoryStore(Reading):
         return store
 
     @classmethod
-    def writer(cls, layout: Layout, *, wait: float = 10.0, now: str | None = None) -> Self:
+    def writer(
+        cls, layout: Layout, *, wait: float = 10.0, now: str | None = None, anew: bool = False
+    ) -> Self:
         """Open for writing: take the lock, finish what a crash left, take in hand edits.
 
-        now: clock of the run for the audit, RFC 3339. Raises LockedError after `wait` seconds,
-        ReadOnlyStoreError when the disk refuses.
+        now: clock of the run for the audit, RFC 3339; anew: begin one where another stood. Raises
+        LockedError after `wait` seconds, ReadOnlyStoreError when the disk refuses or the memory is
+        away.
         """
         store = cls(layout)
         is_new = layout.is_new()
+        if is_new and not anew and (away := store.away()):
+            raise ReadOnlyStoreError(away)
         if not layout.root.exists():
             disk.make_folder(layout.root)
         store._lock.acquire(wait=wait)

@@ -24,6 +24,7 @@ from memoryd.store.commit import Committer
 from memoryd.store.head import Head
 from memoryd.store.health import Health
 from memoryd.store.layout import Layout
+from memoryd.store.presence import emptied, halved
 
 _ONE_DAY = timedelta(days=1)
 _GAP = 20  # ids that may never have been given, between two that a person deleted
@@ -91,6 +92,14 @@ class Reading:
     def head(self) -> Head:
         """What the audit chain adds up to."""
         return self._committer.audit.head
+
+    def away(self) -> str | None:
+        """Return in one line why the memory seems to be away, None where it is there."""
+        copy = self._committer.audit.copy()
+        if self._layout.is_new():
+            return emptied(self.root, copy)
+        count = len(self._layout.entities())
+        return None if copy is None else halved(self.root, copy, count, clock.now())
 
     # -- the graph -----------------------------------------------------------------------------
 

@@ -27,10 +27,9 @@ class Memory:
     def __init__(self, base: Path) -> None:
         self.root, self.state = base / "life", base / "state"
 
-    def writer(self) -> MemoryStore:
-        return MemoryStore.writer(
-            locate(self.root, workspace=None, state=self.state), wait=0.0, now=NOW
-        )
+    def writer(self, *, anew: bool = False) -> MemoryStore:
+        place = locate(self.root, workspace=None, state=self.state)
+        return MemoryStore.writer(place, wait=0.0, now=NOW, anew=anew)
 
     def reader(self) -> MemoryStore:
         return MemoryStore.reader(locate(self.root, workspace=None, state=self.state))

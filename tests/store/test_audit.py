@@ -117,6 +117,7 @@ def test_a_lost_torn_or_old_copy_of_the_head_is_made_anew(memory: Memory, copy: 
     before = memory.reader().head
     memory.writer().close()
     assert json.loads(memory.head_copy.read_bytes()) == json.loads(expected)
+    before.marks["entities"] = "1"  # counted when it is opened for writing; no chain holds it
     assert before == memory.reader().head
 
 
@@ -208,7 +209,7 @@ def test_a_memory_begun_anew_reads_everything_again(memory: Memory) -> None:
     memory.save(memory.rows()[1:])
     memory.writer().close()
     shutil.rmtree(memory.root)
-    with memory.writer() as store:
+    with memory.writer(anew=True) as store:
         assert store.cursor("/chats/a.jsonl") is None
         assert (store.next_line(), store.opening.edits, store.refs()) == (1, 0, [])
         assert len(store.head.tombstones) == 2
