@@ -1,6 +1,8 @@
 """memoryd status: how the memory stands."""
 
 import argparse
+from collections.abc import Iterator
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,7 +13,10 @@ from memoryd.cli.screen import minute, say_json, say_rows, warn
 from memoryd.core.count import many
 from memoryd.core.money import show_usd
 from memoryd.errors import MemorydError
+from memoryd.jobs.agenda import HEARTBEAT
+from memoryd.jobs.context import Run
 from memoryd.jobs.remote import call
+from memoryd.jobs.status import job_times
 from memoryd.wiring import App
 
 HELP = """\
@@ -20,6 +25,7 @@ and what needs you. The result is 3 when something does."""
 EXAMPLES = """\
   memoryd status
   memoryd status --json"""
+_CALLED = {HEARTBEAT: "next heartbeat"}
 _PATIENCE = 2.0  # seconds for a daemon that is busy with a model
 
 
@@ -31,34 +37,40 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the state, read from the files, and what only a running daemon knows."""
     app = app_of(args)
-    zone = app.run().zone
-    answer = app.perform("status", {"audience": args.audience}, app.reader(), lambda _: None)
+    now = app.run()
+    store = app.reader()
+    answer = app.perform("status", {"audience": args.audience}, store, lambda _: None)
     if args.audience == "private":
-        answer = _daemon(app, zone) | answer
+        jobs = job_times(store, app.config().schedule, now)
+        answer |= {"jobs": jobs} | _daemon(app)
     if args.json:
         say_json(answer)
     else:
-        _tell(answer, zone)
+        _tell(answer, now)
     for need in answer["needs"]:
         warn(need)
     return IN_PART if answer["needs"] else DONE
 
 
-def _daemon(app: App, zone: ZoneInfo) -> dict[str, Any]:
-    """Return what the daemon says of itself."""
+def _daemon(app: App) -> dict[str, Any]:
+    """Return what the daemon says of itself, and of the jobs it is going to run."""
     try:
         said = call(app.paths.socket, "ping", {}, timeout=_PATIENCE)
     except MemorydError as err:
         return {"daemon": f"cannot be asked: {err}"}
     if said is None:
         return {"daemon": "not running; `memoryd run` starts it"}
-    return {
-        "daemon": f"running, next heartbeat {minute(said['next_heartbeat'], zone)}",
+    working = f"; {said['running']} is at work" if said["running"] else ""
+    told = {
+        "daemon": f"running{working}",
         "lastLooked": said["last"] and said["last"]["started"],
+        "watch": said["watch"],
     }
+    return told | ({"jobs": said["jobs"]} if said["jobs"] else {})
 
 
-def _tell(found: dict[str, Any], zone: ZoneInfo) -> None:
+def _tell(found: dict[str, Any], run: Run) -> None:
+    zone = run.zone
     holds = (
         f"{many(found['entities'], 'entity', 'entities')}, "
         f"{many(found['active'], 'fact that holds', 'facts that hold')}, "
@@ -67,33 +79,45 @@ def _tell(found: dict[str, Any], zone: ZoneInfo) -> None:
     if "root" not in found:
         say_rows([("holds", holds), ("broken files", str(found["broken"]))])
         return
-    rows = [
+    say_rows([
         ("memory", found["root"]),
         ("holds", f"{holds}, {many(found['notes'], 'daily note')}"),
         ("daemon", found["daemon"]),
         ("last heartbeat", _last(found, zone)),
-        ("reads from", ", ".join(found["sources"]) or "nothing yet"),
-    ]
-    rows += [(f"  {name}", f"up to {minute(time, zone)}")
-             for name, time in found["lastExtractedTimestamp"].items()]  # fmt: skip
-    rows += [(f"  {name}", f"left out: {', '.join(f'{n} {why}' for why, n in reasons.items())}")
-             for name, reasons in found["skipped"].items()]  # fmt: skip
+        *((_CALLED.get(job, job), _when(job, times, run)) for job, times in found["jobs"].items()),
+        *_reading(found, zone),
+        *_attention(found),
+    ])  # fmt: skip
+
+
+def _reading(found: dict[str, Any], zone: ZoneInfo) -> Iterator[tuple[str, str]]:
+    """Yield how far the conversations were read, and by whose help."""
+    yield "reads from", ", ".join(found["sources"]) or "nothing yet"
+    for name, time in found["lastExtractedTimestamp"].items():
+        yield f"  {name}", f"up to {minute(time, zone)}"
+    for name, reasons in found["skipped"].items():
+        yield f"  {name}", f"left out: {', '.join(f'{n} {why}' for why, n in reasons.items())}"
     waiting = many(found["waitingLines"], "waits", "wait")
-    rows.append(("lines", f"{found['lines']} read, {waiting} to be extracted"))
+    yield "lines", f"{found['lines']} read, {waiting} to be extracted"
     if found["waiting"]:
-        rows.append(("they wait because", _why(found["waiting"], zone)))
-    rows.append(("model", found["provider"]))
+        yield "they wait because", _why(found["waiting"], zone)
+    yield "model", found["provider"]
     if found["spend"]:
-        rows.append(("spent", _spent(found["spend"])))
+        yield "spent", _spent(found["spend"])
+
+
+def _attention(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what is worth knowing, though none of it needs a person at once."""
+    if found.get("watch"):
+        yield "hand edits", found["watch"]
     if found["reviews"]:
-        rows.append(("waits for your review", str(found["reviews"])))
+        yield "waits for your review", str(found["reviews"])
     if found["auditLost"]:
-        rows.append(("audit", f"rows {found['auditLost']} went missing once; that is on record"))
+        yield "audit", f"rows {found['auditLost']} went missing once; that is on record"
     if found["strange"]:
-        rows.append(("not read", ", ".join(found["strange"])))
+        yield "not read", ", ".join(found["strange"])
     if found["next"]:
-        rows.append(("worth a look", found["next"]))
-    say_rows(rows)
+        yield "worth a look", found["next"]
 
 
 def _last(found: dict[str, Any], zone: ZoneInfo) -> str:
@@ -101,6 +125,17 @@ def _last(found: dict[str, Any], zone: ZoneInfo) -> str:
     looked, kept = found.get("lastLooked"), found["lastHeartbeat"]
     seen = f"{minute(looked, zone)}; " if looked else ""
     return f"{seen}that kept something: {minute(kept, zone) if kept else 'never'}"
+
+
+def _when(job: str, times: dict[str, Any], run: Run) -> str:
+    """Return when a job was last done and comes next; of heartbeats another row tells the last."""
+    due = datetime.fromisoformat(times["next"]) <= run.now
+    coming = "due now" if due else minute(times["next"], run.zone)
+    if job != HEARTBEAT:
+        last = minute(times["last"], run.zone) if times["last"] else "never"
+        coming = f"last {last}, next {coming}"
+    over = times["overruns"]
+    return f"{coming}; {many(over, 'overrun')}" if over else coming
 
 
 def _why(waiting: dict[str, Any], zone: ZoneInfo) -> str:

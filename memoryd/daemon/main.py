@@ -8,8 +8,10 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
 from types import FrameType
 
 import structlog
@@ -19,14 +21,17 @@ from memoryd import clock, logs
 from memoryd.config_model import Config
 from memoryd.daemon.due import Moment
 from memoryd.daemon.notify import Notifier
-from memoryd.daemon.schedule import Heartbeats, Ticker
+from memoryd.daemon.schedule import Ticker, Timetable
 from memoryd.daemon.socket import Server
+from memoryd.daemon.watch import Watch
 from memoryd.daemon.worker import Data, Progress, Worker
 from memoryd.errors import ConfigError, MemorydError, ReadOnlyStoreError
+from memoryd.jobs.agenda import Times
 from memoryd.jobs.troubles import chain
 from memoryd.wiring import App, LateStore
 
 _LOCK_SECONDS = 0.5
+_RELIED_ON = 60.0  # a watch that has the files looked at more often does not hear of every save
 _STOP_SECONDS = 3.0  # a commit takes milliseconds: what is left then waits for a model
 _HEARD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -64,20 +69,12 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
     config = app.config()
     logs.setup(stream=sys.stderr, level="info", color=None, env=app.env)
     memory = LateStore(app, wait=_LOCK_SECONDS)
-    last = _last_heartbeat(memory)
+    _open(memory)
     worker = Worker(memory.perform)
-
-    @parts.callback
-    def close() -> None:
-        # A verb that still waits for its model keeps the lock: it is freed when the process ends,
-        # so that nothing can be written by two. What the verb has not committed simply waits.
-        if not worker.stop(within=_STOP_SECONDS):
-            log.warning("stopped_during_a_call")
-            return
-        memory.close()
-
-    heartbeats = Heartbeats(worker, config.schedule.heartbeat, last)
-    daemon = _Daemon(app, config, notifier, worker, heartbeats)
+    parts.callback(_close, worker, memory)
+    folders = [place for place in (config.memory.root, config.memory.workspace) if place]
+    watch = Watch(lambda: folders, partial(_look, worker))
+    daemon = _Daemon(app, config, notifier, worker, Timetable(worker, memory, config), watch)
     server = Server(app.paths.socket, daemon.answer)
     parts.callback(server.stop)
     server.start()
@@ -87,7 +84,9 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
         daemon.tick()
 
     ticker = Ticker(tick, watchdog=notifier.watchdog_seconds)
-    log.info("started", version=memoryd.__version__, pid=os.getpid(), root=app.settings().root)
+    log.info("started", version=memoryd.__version__, pid=os.getpid(), root=config.memory.root)
+    parts.callback(watch.stop)
+    watch.start()
     gc.collect()
     gc.freeze()  # what lives as long as the process is never looked at again
     ticker.start()
@@ -95,19 +94,31 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
     return daemon
 
 
-def _last_heartbeat(memory: LateStore) -> str | None:
-    """Return when the last heartbeat was; None, so that one is due at once, on a closed disk.
+def _open(memory: LateStore) -> None:
+    """Open the memory and verify its audit; a disk that refuses is tried again by each verb.
 
     Raises LockedError: two daemons never serve one memory.
     """
     try:
-        store = memory.open()
-        if broken := chain(store)[2]:
+        if broken := chain(memory.open())[2]:
             log.error("audit_broken", rule=broken)
-        return store.head.last_success.get("heartbeat")
     except ReadOnlyStoreError as err:
         log.warning("memory_refused", exc_info=err)
-        return None
+
+
+def _close(worker: Worker, memory: LateStore) -> None:
+    # A verb that still waits for its model keeps the lock: it is freed when the process ends, so
+    # that nothing can be written by two. What the verb has not committed simply waits.
+    if worker.stop(within=_STOP_SECONDS):
+        memory.close()
+    else:
+        log.warning("stopped_during_a_call")
+
+
+def _look(worker: Worker) -> None:
+    """Take in what a person saved."""
+    with suppress(ReadOnlyStoreError):  # the next heartbeat tells of it
+        worker.perform("rescan", {}, lambda _: None)
 
 
 @dataclass(slots=True)
@@ -118,13 +129,15 @@ class _Daemon:
     config: Config
     notifier: Notifier
     worker: Worker
-    heartbeats: Heartbeats
+    timetable: Timetable
+    watch: Watch
     started: Moment = field(default_factory=Moment.now)
     ready: bool = False
 
     def tick(self) -> None:
         """Start what is due, then give the manager a sign of life: a tick that fails gives none."""
-        self.heartbeats.tick()
+        self.watch.tick(Moment.now().boot)
+        self.timetable.tick()
         first = () if self.ready else ("READY=1",)
         self.ready = True
         self.notifier.send(*first, f"STATUS={self.status()}", "WATCHDOG=1")
@@ -134,45 +147,73 @@ class _Daemon:
         return self.ping() if verb == "ping" else self.worker.perform(verb, params, progress)
 
     def ping(self) -> Data:
-        """Return who this is, and what the last heartbeat did."""
-        now, beat = Moment.now(), self.worker.last_beat
+        """Return who this is, what the last heartbeat did, and each job's last and next run."""
+        beat, running = self.worker.last_beat, self.worker.running
+        zone = clock.zone(self.config.operator.timezone)
+        times, overruns = self.timetable.times(), self.timetable.overruns
         return {
             "pid": os.getpid(),
             "version": memoryd.__version__,
             "started": self.started.wall.isoformat(timespec="seconds"),
-            "next_heartbeat": (now.wall + self.heartbeats.left(now)).isoformat(timespec="seconds"),
-            "overruns": self.heartbeats.overruns,
+            "running": running.job if running else None,
+            "jobs": {job: {**each.as_json(zone), "overruns": overruns[job]}
+                     for job, each in times.items()},
+            "watch": self._deaf(),
             "last": None if beat is None else beat.as_json(),
-        }
+        }  # fmt: skip
 
     def status(self) -> str:
         """Return the line that `systemctl status` shows; it holds no memory."""
-        beat = self.worker.last_beat
+        beat, times = self.worker.last_beat, self.timetable.times()
+        jobs = [f"{job} {self._said(job, each)}" for job, each in times.items()]
         if beat is None:
-            return "no heartbeat yet"
-        at = beat.started.wall.astimezone(clock.zone(self.config.operator.timezone))
-        parts = [
-            f"heartbeat {at:%Y-%m-%d %H:%M}",
-            beat.problem or "well",
-            f"lines waiting: {beat.waiting}",
-            f"files to mend: {beat.blocked}",
-        ]
-        if self.heartbeats.overruns:
-            parts.append(f"overruns: {self.heartbeats.overruns}")
-        return "; ".join(parts)
+            parts = ["no heartbeat yet", *jobs]
+        else:
+            blocked = beat.blocked - beat.broken + len(self.worker.edits.broken)
+            parts = [
+                *(jobs[:1] or [f"heartbeat {self._minute(beat.started.wall)}"]),
+                beat.problem or "well",
+                f"lines waiting: {beat.waiting}",
+                f"files to mend: {blocked}",
+                *jobs[1:],
+            ]
+        overruns = self.timetable.overruns
+        parts += [f"overruns of {job}: {n}" for job, n in overruns.copy().items()]
+        return "; ".join([*parts, *filter(None, [self._deaf()])])
+
+    def _deaf(self) -> str | None:
+        """Return what keeps the watch from hearing of every save, None where it does."""
+        return self.watch.state() if self.watch.interval() < _RELIED_ON else None
+
+    def _said(self, job: str, times: Times) -> str:
+        """Return a job's last and next run in words."""
+        last = self._minute(times.last) if times.last else "never"
+        running = self.worker.running
+        if running and running.job == job:
+            return f"{last}, at work"
+        due = times.due <= clock.now()
+        return f"{last}, next {'due now' if due else self._minute(times.due)}"
+
+    def _minute(self, moment: datetime) -> str:
+        return f"{moment.astimezone(clock.zone(self.config.operator.timezone)):%Y-%m-%d %H:%M}"
 
     def reload(self) -> None:
-        """Read the configuration again: schedule at once, sources and model at the next job."""
+        """Read the configuration again: times at once, layers, sources, model at the next job."""
         try:
             config = self.app.config()
         except ConfigError:
             log.exception("config_refused")
             return
-        self.heartbeats.every = config.schedule.heartbeat
         if config.memory != self.config.memory:
             log.warning("restart_needed", table="memory")
         self.config = config
-        log.info("config_reloaded", heartbeat_seconds=self.heartbeats.every.total_seconds())
+        self.timetable.reload(config)
+        log.info(
+            "config_reloaded",
+            heartbeat_seconds=config.schedule.heartbeat.total_seconds(),
+            nightly=config.schedule.nightly,
+            synthesis=" ".join(map(str, config.schedule.synthesis)),
+        )
 
 
 def _log_the_end(end: threading.ExceptHookArgs) -> None:

@@ -1,4 +1,4 @@
-"""Performs verbs, whoever asks: the schedule, or a command at the socket."""
+"""Performs verbs, whoever asks: the schedule, a command at the socket, or a person's save."""
 
 import threading
 import time
@@ -9,8 +9,11 @@ from typing import Any
 
 import structlog
 
+from memoryd import logs
 from memoryd.daemon.due import Moment
+from memoryd.daemon.edits import Edits
 from memoryd.errors import MemorydError, ReadOnlyStoreError
+from memoryd.jobs.agenda import HEARTBEAT, JOBS
 
 Data = Mapping[str, Any]
 Progress = Callable[[str], None]
@@ -20,17 +23,26 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
+class Running:
+    """A job at work."""
+
+    job: str
+    started: Moment
+
+
+@dataclass(frozen=True, slots=True)
 class Beat:
     """How a heartbeat went.
 
-    waiting: lines left; blocked: files that a person must mend; problem: one line, None when all
-    went well; refused: the disk took nothing.
+    waiting: lines left; blocked: files that a person must mend, broken: those of them that do not
+    parse; problem: one line, None when all went well; refused: the disk took nothing.
     """
 
     started: Moment
     ms: int
     waiting: int = 0
     blocked: int = 0
+    broken: int = 0
     problem: str | None = None
     refused: bool = False
 
@@ -48,22 +60,28 @@ class Beat:
 class Worker:
     """Performs what is asked until it is stopped. Every error that leaves it is a MemorydError."""
 
-    def __init__(self, perform: Perform) -> None:
+    def __init__(self, perform: Perform, *, now: Callable[[], Moment] = Moment.now) -> None:
         """Use `perform(verb, params, progress)`, which plans and commits under the store's lock."""
         self._perform = perform
-        self._one_beat = threading.Lock()
+        self._now = now
+        self._one_job = threading.Lock()
         self._ended = threading.Condition()
         self._running = 0
         self._stopping = False
+        self.edits = Edits()
+        self.running: Running | None = None
         self.beat_started: Moment | None = None
         self.last_beat: Beat | None = None
 
     def perform(self, verb: str, params: Data, progress: Progress) -> Data:
-        """Perform a verb; a heartbeat waits for the one that runs. Raises MemorydError."""
-        if verb != "heartbeat":
-            return self._guarded(verb, params, progress)
-        with self._one_beat:
-            return self._beat(params, progress)
+        """Perform a verb; a job waits for the one that runs. Raises MemorydError."""
+        with logs.in_job(verb):
+            if verb not in JOBS:
+                return self._guarded(verb, params, progress)
+            if running := self.running:
+                progress(f"waits for the {running.job} at work")
+            with self._one_job:
+                return self._job(verb, params, progress)
 
     def stop(self, *, within: float) -> bool:
         """Start nothing more; return whether all that runs ended within so many seconds."""
@@ -94,7 +112,7 @@ class Worker:
 
         try:
             with self._counted():
-                return self._perform(verb, params, between_commits)
+                answer = self._perform(verb, params, between_commits)
         except MemorydError:
             raise
         except Exception as err:  # the edge of a job: a bug in one must not end the daemon
@@ -102,24 +120,30 @@ class Worker:
             raise MemorydError(
                 f"{verb} failed in a way nobody foresaw ({type(err).__name__}); the log says where"
             ) from err
+        self.edits.look(answer)
+        return answer
 
-    def _beat(self, params: Data, progress: Progress) -> Data:
-        started = self.beat_started = Moment.now()
+    def _job(self, job: str, params: Data, progress: Progress) -> Data:
+        started = self._now()
+        if job == HEARTBEAT:
+            self.beat_started = started
         begin = time.perf_counter()
         data: Data = {}
         problem: MemorydError | None = None
+        self.running = Running(job, started)
         try:
-            data = self._guarded("heartbeat", params, progress)
+            data = self._guarded(job, params, progress)
         except MemorydError as err:
             problem = err
             raise
         finally:
+            self.running = None
             ms = round((time.perf_counter() - begin) * 1000)
-            if not (
-                self._stopping and problem
-            ):  # lines that wait for the next start are no failure
-                self.last_beat = _beat_of(started, ms, data, problem)
-                _tell(self.last_beat, data, problem)
+            # What waits for the next start because this one ends is no failure.
+            if not (self._stopping and problem):
+                if job == HEARTBEAT:
+                    self.last_beat = _beat_of(started, ms, data, problem)
+                _tell(job, ms, data, problem)
         return {**data, "ms": ms}
 
 
@@ -131,23 +155,40 @@ def _beat_of(started: Moment, ms: int, data: Data, problem: MemorydError | None)
         started,
         ms,
         waiting=data.get("waiting", 0),
-        blocked=len(_to_mend(data)),
+        blocked=len(_broken(data) | _to_mend(data)),
+        broken=len(_broken(data)),
         problem=said,
         refused=isinstance(problem, ReadOnlyStoreError),
     )
 
 
+def _broken(data: Data) -> set[str]:
+    """Return the files that could not be taken in."""
+    return {said.partition(":")[0] for said in data.get("broken", ())}
+
+
 def _to_mend(data: Data) -> set[str]:
-    """Return the files that facts wait for, or that could not be taken in."""
-    broken = (said.partition(":")[0] for said in data.get("broken", ()))
-    return {*data.get("blocked", ()), *broken}
+    """Return the files that facts wait for."""
+    return {path for part in (data, *data.get("days", ())) for path in part.get("blocked", ())}
 
 
-def _tell(beat: Beat, data: Data, problem: MemorydError | None) -> None:
+def _tell(job: str, ms: int, data: Data, problem: MemorydError | None) -> None:
+    """Log how a job went. What a held model keeps waiting was told when the model failed."""
     counts = {key: value for key, value in data.items() if isinstance(value, int)}
+    if days := data.get("days"):
+        counts |= {"days": len(days), "day": days[-1]["day"]}
+    blocked = len(_broken(data) | _to_mend(data))
+    failed = data.get("error") if job == HEARTBEAT else data.get("partial")
+    done, incomplete, ended = (f"{job}_{how}" for how in ("done", "incomplete", "failed"))
     if problem is not None:
-        log.error("heartbeat_failed", ms=beat.ms, exc_info=problem)
-    elif beat.blocked or (beat.problem and not data.get("held")):
-        log.warning("heartbeat_incomplete", ms=beat.ms, blocked=beat.blocked, **counts)
+        log.error(ended, ms=ms, exc_info=problem)
+    elif blocked or (failed and not _held(data)):
+        log.warning(incomplete, ms=ms, blocked=blocked, **counts)
     else:
-        log.info("heartbeat_done", ms=beat.ms, **counts)
+        log.info(done, ms=ms, **counts)
+
+
+def _held(data: Data) -> bool:
+    """Return whether all that failed is an older failure's wait that is not over."""
+    failed = [part for part in (data, *data.get("days", ())) if part.get("error")]
+    return bool(failed) and all(part.get("held") for part in failed)

@@ -1,6 +1,6 @@
 """status: how the memory stands, and what needs a person."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -8,12 +8,14 @@ from typing import Any
 from memoryd.core.count import many
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.turn import Audience
+from memoryd.jobs.agenda import Past, Schedule, agenda, began
 from memoryd.jobs.context import Run
 from memoryd.jobs.outlook import Holdup, Outlook
 from memoryd.jobs.troubles import broken_files, chain, kept_out
 from memoryd.store import MemoryStore
 
 _MANY_FACTS = 12  # of one entity: more than one wants to read through
+_NIGHT = "night-"  # begins the id of the review row of a day, from jobs.nightly
 _OFFLINE = "offline rules: no model, precise but modest; set [llm] provider to use one"
 
 
@@ -54,6 +56,15 @@ def status(store: MemoryStore, setup: Setup, run: Run, *, audience: Audience) ->
     found["needs"] = _needs(store, setup, found)
     found["next"] = _next(found, setup, run, largest)
     return found
+
+
+def job_times(store: MemoryStore, schedule: Schedule, run: Run) -> dict[str, Any]:
+    """Return when each job was last done and is due next, as the files have it.
+
+    Only a running daemon knows of overruns, and of heartbeats that found nothing.
+    """
+    found = agenda(Past.of(store, began(store)), schedule, run.now, run.zone)
+    return {job: times.as_json(run.zone) | {"overruns": 0} for job, times in found.items()}
 
 
 def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
@@ -115,14 +126,23 @@ def _needs(store: MemoryStore, setup: Setup, found: Mapping[str, Any]) -> list[s
     needs = [f"mend {where}" for where in found["broken"]]
     needs += kept_out(store)
     needs += [trouble] if (trouble := chain(store)[2]) else []
-    parked = [row for row in store.health.reviews() if row.get("why") == "unreadable"]
-    if parked:
-        needs.append(
-            f"{many(len(parked), 'line')} could not be extracted (the first is "
-            f"{parked[0].get('source')}); keep what matters with `memoryd remember` and delete the "
-            "rows in .memoryd/review"
-        )
+    needs += _parked([r for r in store.health.reviews() if r.get("why") == "unreadable"])
     return [*needs, *setup.refused, *setup.model.needs]
+
+
+def _parked(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what was put aside because no answer about it could be read."""
+    ids = [str(row.get("id")) for row in rows]
+    lines = [row for row, name in zip(rows, ids, strict=True) if not name.startswith(_NIGHT)]
+    days = sorted(name.removeprefix(_NIGHT) for name in ids if name.startswith(_NIGHT))
+    what = "keep what matters with `memoryd remember` and delete the rows in .memoryd/review"
+    if lines:
+        yield (
+            f"{many(len(lines), 'line')} could not be extracted (the first is "
+            f"{lines[0].get('source')}); {what}"
+        )
+    if days:
+        yield f"{many(len(days), 'day')} could not be reviewed (the first is {days[0]}); {what}"
 
 
 def _next(found: Mapping[str, Any], setup: Setup, run: Run, largest: int) -> str | None:

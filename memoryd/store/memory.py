@@ -297,7 +297,8 @@ class MemoryStore(Reading):
     @property
     def broken(self) -> list[str]:
         """What is wrong with each file that the last rescan could not take in, one line each."""
-        return [self._edits.broken[path] for path in sorted(self._edits.broken)]
+        with self._threads:
+            return [self._edits.broken[path] for path in sorted(self._edits.broken)]
 
     def is_seen(self, turn_key: tuple[str, str, str], *, global_ids: bool) -> bool:
         """Return whether a line (assistant, session, line id) was ingested before.

@@ -1,8 +1,14 @@
 """memoryd status and check, as a person meets them."""
 
+import json
+import os
+from typing import Any
+
 import pytest
 
-from tests.cli.talking import Person
+from memoryd.daemon.socket import Server
+from memoryd.wiring import App
+from tests.cli.talking import CONFIG, Person
 from tests.fakes_server import model_server, reply
 
 BROKEN = '[\n  {"id": "sarah-001", "fact": "Told in confidence" "x"}\n]'
@@ -191,3 +197,122 @@ def test_one_of_each_is_counted_in_the_singular(person: Person) -> None:
 
     assert "1 entity, 1 fact that holds, 0 superseded" in person.types("status").out
     assert person.types("check").out == "ok: read 1 entity, 1 fact, 1 commit\n"
+
+
+def rows_of(said: str) -> dict[str, str]:
+    """The rows of a status, by their names."""
+    pairs = (line.partition("  ") for line in said.splitlines())
+    return {name: rest.strip() for name, _, rest in pairs}
+
+
+def test_without_a_daemon_it_says_what_is_due_when_one_starts(person: Person) -> None:
+    person.has_config()
+
+    rows = rows_of(person.types("status", "--now", "2026-02-15T12:00").out)
+
+    assert rows["next heartbeat"] == "due now"
+    assert rows["nightly"] == "last never, next due now"
+    assert rows["synthesis"] == "last never, next 2026-02-22 04:00"
+
+
+def test_the_jobs_last_and_next_runs_are_in_local_time(person: Person) -> None:
+    person.has_config()
+    person.says("By the way, Sarah is my manager at Acme Corp.", day="2026-02-14")
+    person.types("heartbeat", "--now", "2026-02-14T22:50")
+    person.types("nightly", "--now", "2026-02-14T23:00:20")
+
+    text = rows_of(person.types("status", "--now", "2026-02-14T23:10").out)
+    jobs = person.types("status", "--json", "--now", "2026-02-14T23:10").json["jobs"]
+
+    assert text["next heartbeat"] == "2026-02-14 23:20"
+    assert text["nightly"] == "last 2026-02-14 23:00, next 2026-02-15 23:00"
+    assert text["synthesis"] == "last never, next 2026-02-15 04:00"
+    assert jobs["nightly"] == {
+        "last": "2026-02-14T23:00:20+01:00",
+        "next": "2026-02-15T23:00:00+01:00",
+        "overruns": 0,
+    }
+    later = rows_of(person.types("status", "--now", "2026-02-15T05:00").out)
+    assert later["synthesis"] == "last never, next due now"
+
+
+def test_the_times_are_those_of_the_schedule(person: Person) -> None:
+    schedule = '[schedule]\nheartbeat = "2h"\nnightly = "00:30"\nsynthesis = "wed 05:20"\n'
+    person.has_config(f"{CONFIG}{schedule}")
+    person.types("remember", "I like tea", "--now", "2026-02-14T10:00")
+    person.says("By the way, Sarah is my manager at Acme Corp.", day="2026-02-15")
+    person.types("heartbeat", "--now", "2026-02-15T12:00")
+    person.types("nightly", "--now", "2026-02-16T00:40")
+
+    jobs = person.types("status", "--json", "--now", "2026-02-16T01:00").json["jobs"]
+
+    assert {job: times["next"][:16] for job, times in jobs.items()} == {
+        "heartbeat": "2026-02-15T14:00",
+        "nightly": "2026-02-17T00:30",
+        "synthesis": "2026-02-18T05:20",
+    }
+
+
+def test_a_day_that_no_answer_could_be_read_about_is_no_line(person: Person) -> None:
+    person.types("remember", "I like tea")
+    row = {"why": "unreadable", "source": "conversation:plain:a#3"}
+    rows = [{"id": "1", **row}, *({"id": f"night-2026-02-1{n}", **row} for n in (5, 4))]
+    person.has_file(".memoryd/review/x.jsonl", "".join(f"{json.dumps(row)}\n" for row in rows))
+
+    needs = person.types("status", "--json").json["needs"]
+
+    assert needs[0].startswith("1 line could not be extracted (the first is conversation:plain:a#3")
+    assert needs[1].startswith("2 days could not be reviewed (the first is 2026-02-14)")
+
+
+class Daemon:
+    """Stands for a running daemon: answers every ping alike."""
+
+    def __init__(self, **said: Any) -> None:
+        times = {"last": "2026-02-15T11:40:00+01:00", "next": "2026-02-15T12:10:00+01:00"}
+        jobs = {"heartbeat": {**times, "overruns": 2}, "nightly": {**times, "overruns": 0}}
+        self._said = {"jobs": jobs, "running": None, "watch": None, "last": None, **said}
+        self._server = Server(App.of(os.environ).paths.socket, lambda *_: self._said)
+
+    def __enter__(self) -> None:
+        self._server.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._server.stop()
+
+
+NOON = ("--now", "2026-02-15T12:00+01:00")
+
+
+def test_a_running_daemon_says_what_it_will_do_next_and_what_took_too_long(person: Person) -> None:
+    person.has_config()
+
+    with Daemon():
+        rows = rows_of(person.types("status", *NOON).out)
+
+    assert rows["daemon"] == "running"
+    assert rows["next heartbeat"] == "2026-02-15 12:10; 2 overruns"
+    assert rows["nightly"] == "last 2026-02-15 11:40, next 2026-02-15 12:10"
+    assert "hand edits" not in rows
+
+
+def test_a_daemon_at_work_and_one_that_does_not_hear_of_saves_say_so(person: Person) -> None:
+    person.has_config()
+    deaf = "only 4 of 12 folders are watched: raise fs.inotify.max_user_watches"
+
+    with Daemon(running="nightly", watch=deaf):
+        rows = rows_of(person.types("status", *NOON).out)
+
+    assert rows["daemon"] == "running; nightly is at work"
+    assert rows["hand edits"] == deaf
+
+
+def test_a_daemon_that_cannot_open_its_memory_leaves_the_times_to_the_files(
+    person: Person,
+) -> None:
+    person.has_config()
+
+    with Daemon(jobs={}):
+        rows = rows_of(person.types("status", *NOON).out)
+
+    assert rows["nightly"] == "last never, next due now"

@@ -9,9 +9,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from memoryd import clock
 from memoryd.errors import MemorydError
 from memoryd.jobs.remote import call
 
@@ -48,6 +50,10 @@ class Manager:
 
     def close(self) -> None:
         self._socket.close()
+
+
+def _is_past(moment: str) -> bool:
+    return datetime.fromisoformat(moment) <= clock.now()
 
 
 class Daemon:
@@ -96,6 +102,18 @@ class Daemon:
         found: dict[str, Any] = eventually(lambda: (self.asks("ping") or {})["last"])
         return found
 
+    def has_caught_up(self) -> dict[str, Any]:
+        """Wait until no job is at work and none is due."""
+
+        def rests() -> dict[str, Any] | None:
+            ping = self.asks("ping") or {}
+            due = [job for job in ping["jobs"].values() if _is_past(job["next"])]
+            return None if due or ping["running"] or not ping["last"] else ping
+
+        self.is_up()
+        found: dict[str, Any] = eventually(rests)
+        return found
+
     def ends(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
         return self.process.wait(LONG)
@@ -131,11 +149,13 @@ def has_config(home: Path, text: str) -> None:
 
 
 def says(home: Path, *texts: str) -> None:
+    """Let the operator have said something yesterday: the next night that is due reviews it."""
+    said = (clock.now() - timedelta(days=1)).isoformat()
     chats = home / "chats"
     chats.mkdir(exist_ok=True)
     with (chats / "one.jsonl").open("a") as handle:
         for text in texts:
-            row = {"time": "2026-01-05T09:15:00+01:00", "role": "operator", "text": text}
+            row = {"time": said, "role": "operator", "text": text}
             handle.write(json.dumps(row) + "\n")
 
 

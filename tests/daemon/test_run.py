@@ -7,7 +7,9 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,25 +74,31 @@ def test_the_first_heartbeat_comes_by_itself_and_ping_tells_of_it(daemon: Daemon
     ping = daemon.is_up()
 
     assert last["problem"] is None
-    assert ping["next_heartbeat"] > ping["started"]
+    assert ping["jobs"]["heartbeat"]["next"] > ping["jobs"]["heartbeat"]["last"]
     assert (daemon.life / "areas/people/sarah/items.json").exists()
 
 
 def test_the_log_is_json_with_priorities_and_never_the_memory_s_words(daemon: Daemon) -> None:
-    daemon.has_beaten()
+    daemon.has_caught_up()
     daemon.asks("remember", text=f"Likes {CANARY}")
     with pytest.raises(Exception, match="no verb"):
         daemon.asks(CANARY)
     daemon.ends()
 
-    assert daemon.events() == ["started", "heartbeat_done", "stopping", "stopped"]
+    first, heartbeat, *nights = daemon.events()[:-2]
+    assert (first, heartbeat, set(nights)) == ("started", "heartbeat_done", {"nightly_done"})
+    assert daemon.events()[-2:] == ["stopping", "stopped"]
+    assert [line["job"] for line in daemon.lines()[1:-2]] == [
+        "heartbeat",
+        *["nightly"] * len(nights),
+    ]
     assert all(line["level"] == "info" for line in daemon.lines())
     assert CANARY not in daemon.log.read_text().lower()
     assert "Sarah" not in daemon.log.read_text()
 
 
 def test_a_heartbeat_with_nothing_new_writes_nothing(daemon: Daemon) -> None:
-    daemon.has_beaten()
+    daemon.has_caught_up()
     daemon.asks("heartbeat")
     before = tree(daemon.home)
 
@@ -147,7 +155,7 @@ def test_a_socket_that_is_removed_under_it_comes_back_and_a_second_start_stays_r
 
 
 def test_after_a_kill_the_next_start_takes_over(daemon: Daemon) -> None:
-    daemon.has_beaten()
+    daemon.has_caught_up()
     daemon.ends(signal.SIGKILL)
     assert daemon.socket.exists()
     assert daemon.asks("ping") is None
@@ -169,10 +177,17 @@ def test_everything_it_makes_is_its_user_s_alone(daemon: Daemon) -> None:  # sta
     assert stat.S_ISSOCK(daemon.socket.lstat().st_mode)
 
 
+def leads_to(fd: Path) -> str:
+    try:
+        return str(fd.readlink())
+    except FileNotFoundError:  # closed since the folder was listed
+        return ""
+
+
 def test_it_listens_at_no_network_address(daemon: Daemon) -> None:
-    daemon.has_beaten()
+    daemon.has_caught_up()
     fds = Path(f"/proc/{daemon.process.pid}/fd")
-    own = {name[8:-1] for fd in fds.iterdir() if (name := str(fd.readlink()))[:7] == "socket:"}
+    own = {name[8:-1] for fd in fds.iterdir() if (name := leads_to(fd))[:7] == "socket:"}
 
     for table in ("tcp", "tcp6", "udp", "udp6", "raw"):
         rows = Path(f"/proc/{daemon.process.pid}/net/{table}").read_text().splitlines()[1:]
@@ -193,6 +208,64 @@ def test_a_hang_up_reads_the_configuration_again(daemon: Daemon) -> None:
     daemon.is_up()
 
 
+def test_a_hang_up_moves_the_nights_and_sundays_to_the_new_times_and_zone(daemon: Daemon) -> None:
+    daemon.has_caught_up()
+    times = '[schedule]\nnightly = "21:10"\nsynthesis = "wed 05:20"\n'
+    has_config(
+        daemon.home, SOURCES.replace("[sources", 'timezone = "Asia/Tokyo"\n[sources') + times
+    )
+    daemon.process.send_signal(signal.SIGHUP)
+    eventually(lambda: "config_reloaded" in daemon.events())
+
+    jobs = daemon.has_caught_up()["jobs"]
+
+    assert jobs["nightly"]["next"][10:] == "T21:10:00+09:00"
+    assert jobs["synthesis"]["next"][10:] == "T05:20:00+09:00"
+    assert datetime.fromisoformat(jobs["synthesis"]["next"]).weekday() == 2
+
+
+def test_a_save_is_taken_in_at_once_and_one_that_breaks_a_rule_is_told_where(
+    daemon: Daemon, manager: Manager
+) -> None:
+    daemon.has_caught_up()
+    path = daemon.life / "areas/people/sarah/items.json"
+    good = path.read_text()
+    path.write_text(good.replace('"active"', f'"{CANARY}"', 1))
+
+    refused = eventually(lambda: told(daemon, "edit_refused"))
+    eventually(lambda: any("files to mend: 1" in field for field in manager.heard()))
+    path.write_text(good)
+    mended = eventually(lambda: told(daemon, "edit_mended"))
+    daemon.asks("heartbeat")
+
+    assert refused["path"] == mended["path"] == "areas/people/sarah/items.json"
+    assert refused["line_number"] > 1
+    assert refused["column"] > 1
+    assert "must be active or superseded" in refused["rule"]
+    assert [event for event in daemon.events() if event.startswith("edit_")] == [
+        "edit_refused",
+        "edit_mended",
+    ]
+    assert CANARY not in daemon.log.read_text().lower()
+
+
+def told(daemon: Daemon, event: str) -> dict[str, Any] | None:
+    return next((line for line in daemon.lines() if line["event"] == event), None)
+
+
+def test_the_manager_and_a_person_are_told_when_each_job_was_and_comes(
+    daemon: Daemon, manager: Manager
+) -> None:
+    jobs = daemon.has_caught_up()["jobs"]
+
+    assert {job: times["overruns"] for job, times in jobs.items()} == dict.fromkeys(jobs, 0)
+    assert jobs["nightly"]["last"][:10] >= jobs["heartbeat"]["last"][:10]
+    assert jobs["synthesis"]["last"] is None
+    night, sunday = (jobs[job]["next"][:16].replace("T", " ") for job in ("nightly", "synthesis"))
+    eventually(lambda: any(f"next {night}" in field for field in manager.heard()))
+    assert any(f"synthesis never, next {sunday}" in field for field in manager.heard())
+
+
 def test_a_wrong_configuration_is_one_line_and_no_start(home: Path) -> None:
     has_config(home, "[schedule]\nheartbeet = 1\n")
 
@@ -203,7 +276,7 @@ def test_a_wrong_configuration_is_one_line_and_no_start(home: Path) -> None:
 
 
 def test_a_disk_that_refuses_shows_and_recovers_by_itself(daemon: Daemon, manager: Manager) -> None:
-    daemon.has_beaten()
+    daemon.has_caught_up()
     away = daemon.life.with_name("away")
     daemon.life.rename(away)  # as when the disk under the root goes away
     says(daemon.home, "Sarah likes tea.")

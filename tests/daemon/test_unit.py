@@ -1,27 +1,100 @@
 """The unit file, as systemd itself reads it."""
 
+import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-UNIT = Path(__file__).parents[2] / "systemd/memoryd.service"
+from memoryd.config import read_settings
+from memoryd.llm import keys
+from memoryd.paths import Paths
+from tests.daemon.running import PROJECT, has_config
+
+UNIT = PROJECT / "systemd/memoryd.service"
+MAX_EXPOSURE = 2.5  # systemd's measure: 0 is sealed, 10 is open
+
+systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd is not installed"
+)
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
-def test_systemd_finds_nothing_to_say_about_the_unit(home: Path) -> None:
-    program = home / ".local/bin/memoryd"
-    program.parent.mkdir(parents=True)
-    program.touch(mode=0o755)
-    (home / "run").mkdir()
-
-    said = subprocess.run(
-        ["systemd-analyze", "--user", "verify", UNIT],
+def analyze(home: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    (home / "run").mkdir(exist_ok=True)
+    return subprocess.run(
+        ["systemd-analyze", "--user", *words],
         env={"HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run"), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
         check=False,
     )
 
+
+def values(key: str) -> list[str]:
+    """Return what the unit gives for a key, word by word."""
+    found = re.findall(rf"^{key}=(.*)$", UNIT.read_text(), re.MULTILINE)
+    return [word for text in found for word in text.split()]
+
+
+@systemd
+def test_systemd_finds_nothing_to_say_about_the_unit(home: Path) -> None:
+    program = home / ".local/bin/memoryd"
+    program.parent.mkdir(parents=True)
+    program.touch(mode=0o755)
+    said = analyze(home, "verify", UNIT)
+
     assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+
+
+@systemd
+def test_systemd_calls_the_unit_well_sealed(home: Path) -> None:
+    said = analyze(home, "security", "--offline=yes", UNIT)
+    if "unrecognized option" in said.stderr:
+        pytest.skip("this systemd cannot judge a file (it can from 250 on)")
+    found = re.search(r"exposure level for memoryd.service: ([0-9.]+)", said.stdout)
+
+    assert found, said.stderr
+    assert float(found[1]) <= MAX_EXPOSURE
+
+
+def test_the_rules_on_folders_are_in_force() -> None:
+    # A user service without PrivateUsers ignores the others, and no check of systemd's tells.
+    assert values("PrivateUsers") == ["yes"]
+    assert values("ProtectSystem") == ["strict"]
+    assert values("ProtectHome") == ["read-only"]
+
+
+def test_the_service_may_write_where_memoryd_writes_by_default_and_nowhere_else() -> None:
+    env = {"HOME": "/home/alex"}
+    root, state = read_settings(env=env).root, Paths.of(env).state_dir
+    written = [
+        path.removeprefix("-").replace("%h", "/home/alex") for path in values("ReadWritePaths")
+    ]
+
+    assert written == [str(root), str(state)]
+    assert read_settings(env=env).workspace is None
+
+
+def test_the_services_socket_is_where_commands_look_for_it() -> None:
+    socket = Paths.of({"HOME": "/home/alex", "XDG_RUNTIME_DIR": "/run/user/1000"}).socket
+
+    assert [str(socket.parent)] == [f"/run/user/1000/{name}" for name in values("RuntimeDirectory")]
+
+
+def test_a_wrong_configuration_ends_with_the_status_that_prevents_a_restart(home: Path) -> None:
+    has_config(home, "[schedule]\nheartbeat = 3\n")
+    command = [sys.executable, "-m", "memoryd", "run"]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, check=False)
+
+    assert values("RestartPreventExitStatus") == [str(done.returncode)]
+
+
+def test_the_watchdog_waits_a_minute() -> None:
+    assert values("WatchdogSec") == ["60s"]
+
+
+def test_the_key_is_an_optional_credential_of_the_name_that_memoryd_asks_for() -> None:
+    assert values("LoadCredential") == [f"{keys._NAME}:%h/.config/memoryd/{keys._NAME}"]
+    assert values("SetCredential") == [f"{keys._NAME}:\\n"]

@@ -1,21 +1,26 @@
+import io
 import threading
 import time
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
+import structlog
 from structlog.testing import capture_logs
 
-from memoryd import clock
-from memoryd.daemon.due import Moment
-from memoryd.daemon.schedule import Heartbeats
+from memoryd import logs
 from memoryd.daemon.worker import Worker
 from memoryd.errors import LockedError, MemorydError, ReadOnlyStoreError
 from tests.daemon.running import eventually
 
-HALF_HOUR = timedelta(minutes=30)
 WELL = {"lines": 2, "waiting": 0, "blocked": [], "error": None}
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before() -> Iterator[None]:
+    yield
+    structlog.reset_defaults()
 
 
 class Jobs:
@@ -179,68 +184,64 @@ def test_nothing_starts_once_it_stops() -> None:
     assert jobs.started == []
 
 
-def test_a_tick_starts_what_is_due_off_its_own_thread_and_once() -> None:
-    jobs = Jobs()
-    heartbeats = Heartbeats(Worker(jobs), HALF_HOUR, None)
-
-    for _ in range(5):
-        heartbeats.tick()
-    eventually(lambda: jobs.started)
-
-    assert jobs.started == ["heartbeat"]
-    assert heartbeats.left(Moment.now()) > timedelta(minutes=29)
-
-
-@pytest.mark.parametrize(("minutes_ago", "beats"), [(40, 1), (10, 0)])
-def test_a_new_process_goes_by_the_audit(minutes_ago: int, beats: int) -> None:
-    last = (clock.now() - timedelta(minutes=minutes_ago)).isoformat()
-    jobs = Jobs()
-    heartbeats = Heartbeats(Worker(jobs), HALF_HOUR, last)
-
-    heartbeats.tick()
-    time.sleep(0.1)
-
-    assert len(jobs.started) == beats
-
-
-def test_a_heartbeat_that_a_command_asked_for_counts() -> None:
-    jobs = Jobs()
-    worker = Worker(jobs)
-    heartbeats = Heartbeats(worker, HALF_HOUR, None)
-
-    worker.perform("heartbeat", {}, quietly)
-    heartbeats.tick()
-
-    assert jobs.started == ["heartbeat"]
-
-
-def test_a_heartbeat_that_runs_past_the_next_is_counted_and_not_doubled() -> None:
+def test_jobs_wait_for_one_another_whatever_they_are() -> None:
     jobs = Jobs()
     jobs.go_on.clear()
-    heartbeats = Heartbeats(Worker(jobs), timedelta(milliseconds=20), None)
+    worker = Worker(jobs)
+    names = ("heartbeat", "nightly", "synthesis")
+    threads, told = [], []
+    for name in names:
+        threads.append(in_thread(partial(worker.perform, name, {}, told.append)))
+        eventually(lambda: jobs.started)
+    eventually(lambda: len(told) == 2)
+    assert worker.running is not None
+    assert worker.running.job == "heartbeat"
+    assert told == ["waits for the heartbeat at work"] * 2
+
+    jobs.go_on.set()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(jobs.started) == sorted(names)
+    assert jobs.most_at_once == 1
+    assert worker.running is None
+
+
+@pytest.mark.parametrize("verb", ["nightly", "remember"])
+def test_each_line_logged_within_a_verb_names_it(verb: str) -> None:
+    out = io.StringIO()
+    logs.setup(stream=out, level="info", color=False, env={})
+    worker = Worker(Jobs(KeyError("x")))
+
+    refused(worker, verb)
+
+    lines = out.getvalue().splitlines()
+    assert lines
+    assert all(f"job={verb}" in line for line in lines)
+
+
+NIGHT = {"day": "2026-02-15", "error": None, "held": False, "parked": False, "blocked": []}
+STUCK = {**NIGHT, "error": "canary-4711"}
+
+
+@pytest.mark.parametrize(
+    ("days", "partial", "event"),
+    [
+        ([NIGHT], False, "nightly_done"),
+        ([], False, "nightly_done"),
+        ([NIGHT, STUCK], True, "nightly_incomplete"),
+        ([{**STUCK, "held": True}], True, "nightly_done"),  # told when the model failed
+        ([{**NIGHT, "blocked": ["areas/people/sarah/items.json"]}], True, "nightly_incomplete"),
+    ],
+)
+def test_a_night_that_did_not_do_all_is_a_warning(
+    days: list[dict[str, Any]], event: str, *, partial: bool
+) -> None:
+    worker = Worker(Jobs({"days": days, "partial": partial, "left": 0}))
 
     with capture_logs() as logged:
-        heartbeats.tick()
-        eventually(lambda: jobs.started)
-        time.sleep(0.05)
-        heartbeats.tick()
+        worker.perform("nightly", {}, quietly)
 
-    assert heartbeats.overruns == 1
-    assert [line["event"] for line in logged] == ["heartbeat_overrun"]
-    assert jobs.started == ["heartbeat"]
-    jobs.go_on.set()
-
-
-def test_a_disk_that_refuses_is_tried_again_within_a_minute_and_a_bug_is_not() -> None:
-    jobs = Jobs(ReadOnlyStoreError("disk full"))
-    worker = Worker(jobs)
-    heartbeats = Heartbeats(worker, HALF_HOUR, None)
-    for error, soon in [(jobs.answer, True), (KeyError("x"), False), (WELL, False)]:
-        jobs.answer = error
-        if isinstance(error, Exception):
-            with pytest.raises(MemorydError):
-                worker.perform("heartbeat", {}, quietly)
-        else:
-            worker.perform("heartbeat", {}, quietly)
-
-        assert (heartbeats.left(Moment.now()) <= timedelta(minutes=1)) is soon
+    assert [line["event"] for line in logged] == [event]
+    assert "canary-4711" not in repr(logged)
+    assert worker.last_beat is None

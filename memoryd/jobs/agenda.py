@@ -1,0 +1,132 @@
+"""agenda: when each job was last done and when it is due, by what the audit remembers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from itertools import count
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from memoryd.core import nights, sundays
+from memoryd.errors import ChainError
+from memoryd.store import MemoryStore
+
+HEARTBEAT, NIGHTLY, SYNTHESIS = JOBS = ("heartbeat", "nightly", "synthesis")
+_DAY = timedelta(days=1)
+
+
+class Weekly(Protocol):
+    """A moment of the operator's week; day: its first three letters."""
+
+    @property
+    def day(self) -> str:
+        """The day of the week."""
+
+    @property
+    def at(self) -> time:
+        """The time of that day."""
+
+
+class Schedule(Protocol):
+    """When the jobs are to run, as [schedule] of the configuration has it."""
+
+    @property
+    def heartbeat(self) -> timedelta:
+        """How long after the last one."""
+
+    @property
+    def nightly(self) -> time:
+        """When the night of a day begins."""
+
+    @property
+    def synthesis(self) -> Weekly:
+        """The week's moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What the audit remembers of the jobs; began: when the memory's first commit was made."""
+
+    marks: Mapping[str, str]
+    last_success: Mapping[str, str]
+    began: datetime | None = None
+
+    @classmethod
+    def of(cls, store: MemoryStore, began: datetime | None) -> "Past":
+        """Copy it out of a store that others may write to meanwhile."""
+        # One step of the interpreter each: no thread's commit comes in between.
+        return cls(store.head.marks.copy(), store.head.last_success.copy(), began)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """When a job was last done, None for never, and the moment it is due, past when it is now."""
+
+    last: datetime | None
+    due: datetime
+
+    def as_json(self, zone: ZoneInfo) -> dict[str, str | None]:
+        """Return both as RFC 3339 times on the operator's clock."""
+        return {
+            "last": _local(self.last, zone) if self.last else None,
+            "next": _local(self.due, zone),
+        }
+
+
+def began(store: MemoryStore) -> datetime | None:
+    """Return when the first commit was made, None for a memory without one that can be read."""
+    try:
+        first = next(store.audit_rows(), None)
+    except ChainError:
+        return None
+    return datetime.fromisoformat(first["now"]) if first else None
+
+
+def agenda(past: Past, schedule: Schedule, now: datetime, zone: ZoneInfo) -> Mapping[str, Times]:
+    """Return each job's times."""
+    return {
+        HEARTBEAT: _heartbeat(past, schedule.heartbeat, now),
+        NIGHTLY: _nightly(past, schedule.nightly, now, zone),
+        SYNTHESIS: _synthesis(past, schedule.synthesis, now, zone),
+    }
+
+
+def _heartbeat(past: Past, every: timedelta, now: datetime) -> Times:
+    jobs = (HEARTBEAT, "ingest")
+    said = [past.last_success[job] for job in jobs if job in past.last_success]
+    last = max(map(datetime.fromisoformat, said), default=None)
+    return Times(last, now if last is None or last > now else last + every)
+
+
+def _nightly(past: Past, at: time, now: datetime, zone: ZoneInfo) -> Times:
+    last = max((how.at for how in nights.closed_days(past.marks).values()), default=None)
+    if nights.is_due(past.marks, now, at, zone):
+        return Times(last, _utc(nights.night_of(nights.latest_night(now, at, zone), at, zone)))
+    day = nights.latest_night(now, at, zone)
+    coming = (_utc(nights.night_of(day + n * _DAY, at, zone)) for n in count(1))
+    # A clock that was set back comes once more to a night that was held.
+    return Times(
+        last, next(night for night in coming if nights.is_due(past.marks, night, at, zone))
+    )
+
+
+def _synthesis(past: Past, when: Weekly, now: datetime, zone: ZoneInfo) -> Times:
+    said = past.last_success.get(SYNTHESIS)
+    last = datetime.fromisoformat(said) if said else None
+    slot = sundays.latest_slot(now, when.day, when.at, zone)
+    # What was done by a clock far ahead of now says nothing of the weeks until then.
+    done = last if last and last < now + _DAY else None
+    if not sundays.is_due(slot, done, past.began):
+        slot = sundays.next_slot(slot)
+        if done and done.timestamp() >= slot.timestamp():
+            slot = sundays.next_slot(slot)
+    return Times(last, _utc(slot))
+
+
+def _local(moment: datetime, zone: ZoneInfo) -> str:
+    return moment.astimezone(zone).isoformat(timespec="seconds")
+
+
+def _utc(moment: datetime) -> datetime:
+    """Return a moment that compares with others: in a zone of two clocks an hour comes twice."""
+    return datetime.fromtimestamp(moment.timestamp(), tz=UTC)

@@ -1,0 +1,108 @@
+"""When each job is due, by what the audit remembers."""
+
+from datetime import UTC, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from memoryd.core.nights import Closed
+from memoryd.jobs.agenda import Past, agenda
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+class Weekly(NamedTuple):
+    day: str = "sun"
+    at: time = time(4)
+
+
+class Schedule(NamedTuple):
+    heartbeat: timedelta = timedelta(minutes=30)
+    nightly: time = time(23)
+    synthesis: Weekly = Weekly()
+
+
+def berlin(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=BERLIN)
+
+
+def night(day: str, at: str) -> dict[str, str]:
+    return {f"night:{day}": str(Closed(0, frozenset(), berlin(at)))}
+
+
+def due(job: str, now: str, past: Past, schedule: Schedule | None = None) -> str:
+    """The moment a job is due, on the clock of Berlin."""
+    found = agenda(past, schedule or Schedule(), berlin(now).astimezone(UTC), BERLIN)[job].due
+    return found.astimezone(BERLIN).isoformat()[:16]
+
+
+@pytest.mark.parametrize(
+    ("closed", "now", "when"),
+    [
+        pytest.param({}, "2026-02-15T12:00", "2026-02-14T23:00", id="never: yesterday's"),
+        pytest.param(night("2026-02-14", "2026-02-14T23:00"), "2026-02-15T12:00",
+                     "2026-02-15T23:00", id="tonight"),
+        pytest.param(night("2026-02-13", "2026-02-13T23:00"), "2026-02-15T12:00",
+                     "2026-02-14T23:00", id="missed"),
+        pytest.param(night("2026-02-15", "2026-02-15T12:00"), "2026-02-15T23:00",
+                     "2026-02-15T23:00", id="closed by hand before its night"),
+        pytest.param(night("2026-02-14", "2026-02-14T23:01") | night("2026-02-15",
+                     "2026-02-15T23:01"), "2026-02-15T22:59", "2026-02-16T23:00",
+                     id="clock set back over a night that was held"),
+    ],
+)  # fmt: skip
+def test_the_night_that_is_due(closed: dict[str, str], now: str, when: str) -> None:
+    assert due("nightly", now, Past(closed, {})) == when
+
+
+@pytest.mark.parametrize(
+    ("last", "began", "now", "when"),
+    [
+        ("2026-02-15T04:01", None, "2026-02-15T12:00", "2026-02-22T04:00"),
+        ("2026-02-08T04:01", None, "2026-02-15T03:59", "2026-02-15T04:00"),
+        ("2026-02-08T04:01", None, "2026-02-18T12:00", "2026-02-15T04:00"),  # missed
+        ("2026-02-15T04:01", None, "2026-02-15T03:59", "2026-02-22T04:00"),  # clock set back
+        ("2027-02-15T04:01", "2025-01-01T00:00", "2026-02-18T12:00", "2026-02-15T04:00"),
+        (None, "2026-02-15T05:00", "2026-02-18T12:00", "2026-02-22T04:00"),  # began since
+        (None, "2026-02-14T05:00", "2026-02-18T12:00", "2026-02-15T04:00"),
+        (None, None, "2026-02-18T12:00", "2026-02-22T04:00"),
+        ("2026-10-18T04:01", None, "2026-10-25T03:30", "2026-10-25T04:00"),  # after two threes
+        ("2026-03-22T04:01", None, "2026-03-29T01:30", "2026-03-29T04:00"),
+    ],
+)
+def test_the_sunday_that_is_due(last: str | None, began: str | None, now: str, when: str) -> None:
+    success = {"synthesis": berlin(last).isoformat()} if last else {}
+
+    past = Past({}, success, berlin(began) if began else None)
+
+    assert due("synthesis", now, past) == when
+
+
+@pytest.mark.parametrize(
+    ("success", "when"),
+    [
+        ({}, "2026-02-15T12:00"),
+        ({"heartbeat": "2026-02-15T11:50:00+01:00"}, "2026-02-15T12:20"),
+        ({"heartbeat": "2026-02-15T09:00:00+01:00"}, "2026-02-15T09:30"),
+        ({"heartbeat": "2026-02-15T09:00:00+01:00", "ingest": "2026-02-15T10:00:00Z"},
+         "2026-02-15T11:30"),
+        ({"heartbeat": "2031-01-01T00:00:00Z"}, "2026-02-15T12:00"),
+    ],
+)  # fmt: skip
+def test_the_heartbeat_that_is_due(success: dict[str, str], when: str) -> None:
+    assert due("heartbeat", "2026-02-15T12:00", Past({}, success)) == when
+
+
+@pytest.mark.parametrize("zone", [BERLIN, ZoneInfo("Asia/Tokyo")])
+def test_times_are_told_on_the_operator_s_clock(zone: ZoneInfo) -> None:
+    past = Past(night("2026-07-14", "2026-07-14T23:00"), {})
+    now = berlin("2026-07-15T12:00")
+
+    told = agenda(past, Schedule(), now, BERLIN)["nightly"].as_json(zone)
+
+    expected = {
+        "Europe/Berlin": ("2026-07-14T23:00:00+02:00", "2026-07-15T23:00:00+02:00"),
+        "Asia/Tokyo": ("2026-07-15T06:00:00+09:00", "2026-07-16T06:00:00+09:00"),
+    }
+    assert (told["last"], told["next"]) == expected[zone.key]
