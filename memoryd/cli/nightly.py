@@ -51,9 +51,9 @@ def _tell(answer: dict[str, Any]) -> None:
     if not answer["days"]:
         say("nothing to review: no new line since the last night")
     for night in answer["days"]:
-        kept = night["counts"].get("stored", 0) - night["noted"]
+        found = sum(row["outcome"] == "stored" and "id" in row for row in night["decisions"])
         done = (
-            f"{night['noted']} noted, {many(max(0, kept), 'fact')} found, "
+            f"{night['noted']} noted, {many(found, 'fact')} found, "
             f"{many(night['touched'], 'fact')} referred to"
         )
         waits = f"waits: {night['error']}" if night["error"] else done

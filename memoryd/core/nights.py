@@ -1,8 +1,9 @@
 """Nights: which local days the nightly job has to close, by what the audit remembers of them.
 
-Two marks of the head say it all: `day:2026-02-15`, the highest sequence number among lines of that
-day that no night has reviewed (set at ingest, emptied by the night), and `night:2026-02-15`, how
-the day was closed: "<lines> <layers> <RFC 3339 time>".
+Marks of the head say it all: `day:2026-02-15`, the highest sequence number among lines of that day
+that no night has reviewed (set at ingest, emptied by the night); `night:2026-02-15`, how the day
+was closed: "<seq of its last line> <layers> <RFC 3339 time>"; and `part:2026-02-15`, how far a
+night came that could not end, in the same form.
 """
 
 from collections.abc import Collection, Mapping
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-DAY, NIGHT = "day:", "night:"
+DAY, NIGHT, PART = "day:", "night:", "part:"
 LAYERS = ("graph", "notes")  # those a night writes to
 _NOON = time(12)
 _LONGEST_GAP = 400  # days without a line that are closed one by one; history is kept as long
@@ -19,16 +20,22 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """How a day was closed: the lines it had, the layers that were on, and when."""
+    """How a day was closed: its last line's seq (0: none), the layers that were on, and when."""
 
-    lines: int
+    last: int
     layers: frozenset[str]
     at: datetime
 
     def __str__(self) -> str:
         """Return it as the mark holds it."""
         layers = "+".join(sorted(self.layers)) or "-"
-        return f"{self.lines} {layers} {self.at.isoformat()}"
+        return f"{self.last} {layers} {self.at.isoformat()}"
+
+    @classmethod
+    def of(cls, mark: str) -> "Closed":
+        """Read what str() made."""
+        last, layers, at = mark.split(" ")
+        return cls(int(last), frozenset(layers.split("+")) - {"-"}, datetime.fromisoformat(at))
 
 
 def night_of(day: date, at: time, zone: ZoneInfo) -> datetime:
@@ -53,21 +60,27 @@ def is_due(marks: Mapping[str, str], now: datetime, at: time, zone: ZoneInfo) ->
     """Return whether the newest night that has come was not held yet."""
     day = latest_night(now, at, zone)
     closed = closed_days(marks).get(day)
-    return closed is None or closed.at.timestamp() < night_of(day, at, zone).timestamp()
+    # A closing far ahead was made by a clock that was set wrong: this night is still to be held.
+    latest = (now + _DAY).timestamp()
+    night = night_of(day, at, zone).timestamp()
+    return closed is None or not night <= closed.at.timestamp() <= latest
 
 
-def unfinished(marks: Mapping[str, str], last: date, layers: Collection[str]) -> list[date]:
+def unfinished(
+    marks: Mapping[str, str], last: date, layers: Collection[str], since: date
+) -> list[date]:
     """Return the days up to `last` that a night is to review, oldest first.
 
     Those with lines that none reviewed, those closed while a layer was off that is on now, and the
-    days without a line after the last one that was closed.
+    days without a line after the last one that was closed. since: the memory's first day: days of
+    an old conversation that are closed at last leave no gap before it.
     """
     closed = closed_days(marks)
     found = {day for day in days_with_lines(marks) if day <= last}
     wanted = frozenset(LAYERS) & frozenset(layers)
-    found |= {d for d, how in closed.items() if d <= last and how.lines and wanted - how.layers}
+    found |= {d for d, how in closed.items() if d <= last and how.last and wanted - how.layers}
     day = max((d for d in closed if d < last), default=last - _DAY)
-    day = max(day, last - _LONGEST_GAP * _DAY)
+    day = max(day, since - _DAY, last - _LONGEST_GAP * _DAY)
     while (day := day + _DAY) <= last:
         if day not in closed:
             found.add(day)
@@ -84,11 +97,15 @@ def days_with_lines(marks: Mapping[str, str]) -> dict[date, int]:
 
 def closed_days(marks: Mapping[str, str]) -> dict[date, Closed]:
     """Return how each closed day was closed."""
-    found = {}
-    for name, how in marks.items():
-        if name.startswith(NIGHT):
-            lines, layers, at = how.split(" ")
-            closed = Closed(int(lines), frozenset(layers.split("+")) - {"-"},
-                            datetime.fromisoformat(at))  # fmt: skip
-            found[date.fromisoformat(name.removeprefix(NIGHT))] = closed
-    return found
+    return {
+        date.fromisoformat(name.removeprefix(NIGHT)): Closed.of(how)
+        for name, how in marks.items() if name.startswith(NIGHT)
+    }  # fmt: skip
+
+
+def reviewed_until(marks: Mapping[str, str], day: date, layers: Collection[str]) -> int:
+    """Return the seq up to which a day's lines were reviewed for all layers that are on, or 0."""
+    wanted = frozenset(LAYERS) & frozenset(layers)
+    known = (marks.get(f"{kind}{day}") for kind in (NIGHT, PART))
+    told = (Closed.of(mark) for mark in known if mark)
+    return max((how.last for how in told if wanted <= how.layers), default=0)

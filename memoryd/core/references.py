@@ -42,17 +42,21 @@ def referenced(
     names: what each entity is called; a line that a fact itself rests on is no reference to it.
     """
     said = [_said(line) for line in lines if line.turn.role in _SPOKEN]
-    every_id = frozenset(i for line in said for i in line.ids)
+    by_word = _index((word, n) for n, line in enumerate(said) for word in line.words)
+    by_id = _index((fact_id, n) for n, line in enumerate(said) for fact_id in line.ids)
+    own = [n for n in said if n.of_operator]
     found: set[tuple[Ref, str]] = set()
     for ref, listed in facts.items():
         callings = [frozenset(words(name)) for name in (ref.slug.replace("-", " "), *names[ref])]
-        own = ref == operator
-        near = [n for n in said if (own and n.of_operator) or _names(n, callings)]
-        if near or any(fact.id in every_id for fact in listed):
-            share = _OWN_SHARE if own else _SHARE
-            calling = frozenset(s for name in callings for s in content_stems(" ".join(name)))
-            active = (fact for fact in listed if fact.active)
-            meant = (fact for fact in active if _is_meant(fact, said, near, calling, share))
+        near = _naming(said, by_word, callings)
+        near += own if ref == operator else []
+        share = _OWN_SHARE if ref == operator else _SHARE
+        calling = frozenset(s for name in callings for s in content_stems(" ".join(name)))
+        active = [fact for fact in listed if fact.active]
+        named = (fact for fact in active if _is_named(fact, said, by_id))
+        found.update((ref, fact.id) for fact in named)
+        if near:
+            meant = (fact for fact in active if _is_meant(fact, near, calling, share))
             found.update((ref, fact.id) for fact in meant)
     return found
 
@@ -68,16 +72,36 @@ def _said(line: Line) -> _Said:
     )
 
 
-def _names(line: _Said, callings: Iterable[frozenset[str]]) -> bool:
-    return any(calling and calling <= line.words for calling in callings)
+def _index(pairs: Iterable[tuple[str, int]]) -> dict[str, set[int]]:
+    """Return the numbers of the lines that hold each word."""
+    found: dict[str, set[int]] = {}
+    for word, number in pairs:
+        found.setdefault(word, set()).add(number)
+    return found
 
 
-def _is_meant(
-    fact: Fact, said: Iterable[_Said], near: Iterable[_Said], calling: frozenset[str], share: float
-) -> bool:
+def _naming(
+    said: Sequence[_Said], by_word: Mapping[str, set[int]], callings: Iterable[frozenset[str]]
+) -> list[_Said]:
+    """Return the lines that hold all words of one of these names."""
+    found: set[int] = set()
+    for calling in filter(None, callings):
+        found |= set.intersection(*(by_word.get(word, set()) for word in calling))
+    return [said[number] for number in sorted(found)]
+
+
+def _is_named(fact: Fact, said: Sequence[_Said], by_id: Mapping[str, set[int]]) -> bool:
+    """Return whether a line that is not its source holds its id."""
+    numbers = by_id.get(fact.id)
+    if not numbers:
+        return False
     rests_on = frozenset(lines_of(fact.source or ""))
-    if any(fact.id in line.ids and line.key not in rests_on for line in said):
-        return True
+    return any(said[number].key not in rests_on for number in numbers)
+
+
+def _is_meant(fact: Fact, near: Iterable[_Said], calling: frozenset[str], share: float) -> bool:
+    """Return whether one line that names its entity, and is not its source, says it again."""
+    rests_on = frozenset(lines_of(fact.source or ""))
     stems = content_stems(fact.fact) - calling
     least = max(min(_LEAST, len(stems)), share * len(stems))
     return bool(stems) and any(

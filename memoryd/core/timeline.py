@@ -6,7 +6,7 @@ voice it is. What somebody else said stands there as said by them.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from memoryd.core.admission import Claim, Hearing
@@ -15,7 +15,7 @@ from memoryd.core.change import Bullets
 from memoryd.core.cues import is_sensitive
 from memoryd.core.docket import Docket
 from memoryd.core.fact import Category
-from memoryd.core.grounding import local
+from memoryd.core.grounding import cited_lines, local
 from memoryd.core.notes import Entry, Section, bullet, event_bullet
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.proposal import Mention, Noted, Proposal
@@ -26,37 +26,70 @@ _SAME = 0.8  # of the content words of either, so many in common: one thing said
 _TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 Proposed = Mapping[Section, Sequence[Noted]]
+Call = tuple[Hearing, Proposed]  # what one call was shown, and what its answer proposes
 
 
 def timeline(
-    proposed: Proposed, hearing: Hearing, catalog: Catalog, entries: Iterable[Entry]
+    calls: Sequence[Call], catalog: Catalog, entries: Iterable[Entry], *, reviewed: int = 0
 ) -> Plan:
     """Decide what of a review the note is to say. entries: what the note says already.
 
-    The plan's decisions stand in the order of the sections.
+    reviewed: the seq up to which lines had their review; it is not taken again, in other words.
+    The decisions on a call's answer stand in the order of the sections. That a stranger asks for
+    something is flagged when the facts of the same lines are decided.
     """
-    docket = Docket(hearing.zone)
-    there = {section: [] for section in Section}  # type: dict[Section, list[frozenset[str]]]
-    for entry in entries:
-        if entry.section:
-            there[entry.section].append(content_stems(entry.text))
+    there = _said_already(entries)
+    dockets = [_docket(hearing) for hearing, _ in calls]
     for section in Section:
-        for noted in proposed.get(section, ()):
-            docket.index += 1
-            _decide(section, noted, docket, (hearing, catalog, there))
-    return docket.plan()
+        for (hearing, proposed), docket in zip(calls, dockets, strict=True):
+            around = _Around(hearing, catalog, there, reviewed)
+            for noted in proposed.get(section, ()):
+                docket.index += 1
+                _decide(section, noted, docket, around)
+    return joined(Plan(), *(docket.plan() for docket in dockets))
 
 
-def _decide(
-    section: Section,
-    noted: Noted,
-    docket: Docket,
-    around: tuple[Hearing, Catalog, dict[Section, list[frozenset[str]]]],
-) -> None:
-    hearing, catalog, there = around
+def _docket(hearing: Hearing) -> Docket:
+    """Return a docket that knows the requests in what was heard, and writes none of them."""
+    docket = Docket(hearing.zone)
+    docket.flag_requests(hearing.lines, hearing.channels)
+    docket.operations.clear()
+    return docket
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What an entry is judged by. there: what each section says, as content stems."""
+
+    hearing: Hearing
+    catalog: Catalog
+    there: Mapping[Section, list[frozenset[str]]]
+    reviewed: int
+
+
+def _said_already(entries: Iterable[Entry]) -> dict[Section, list[frozenset[str]]]:
+    """Return what the note says for each section: of ours its own, of others' words all."""
+    there: dict[Section, list[frozenset[str]]] = {section: [] for section in Section}
+    for entry in entries:
+        stems = content_stems(entry.text)
+        for section in Section:
+            if not entry.ours or entry.section is section:
+                there[section].append(stems)
+    return there
+
+
+def _admitted(proposal: Proposal, around: _Around) -> Claim | Gate:
+    cited = cited_lines(proposal, around.hearing.lines)
+    if cited and all(line.seq <= around.reviewed for line in cited):
+        return Gate.ALREADY_CITED
+    return around.hearing.admit(proposal, around.catalog)
+
+
+def _decide(section: Section, noted: Noted, docket: Docket, around: _Around) -> None:
+    hearing, catalog, there = around.hearing, around.catalog, around.there
     itself = Mention("person", "operator")
     proposal = Proposal(noted.lines, itself, noted.text, Category.STATUS.value)
-    claim = hearing.admit(proposal, catalog)
+    claim = _admitted(proposal, around)
     if isinstance(claim, Gate):
         docket.close(Decision(proposal, Outcome.DROPPED, claim))
         return

@@ -1,38 +1,42 @@
 """nightly: review a whole day, give it a clean timeline, count the facts that it referred to.
 
-One local day at a time, each in one commit, which closes the day in the audit.
+One local day at a time, each in one commit, which closes the day in the audit. A night that a model
+or a budget ends early keeps what was answered, and the next one goes on from there.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, time
 from typing import Protocol
 
 from memoryd.clock import local_day
 from memoryd.core.admission import Hearing
-from memoryd.core.change import Bullets, Change, Touch
+from memoryd.core.change import Bullets, Change, Operation, Touch
+from memoryd.core.docket import Docket
 from memoryd.core.entity import Ref, parse_ref
 from memoryd.core.ledger import Ledger
 from memoryd.core.nights import (
     DAY,
     LAYERS,
     NIGHT,
+    PART,
     Closed,
-    days_with_lines,
     is_due,
     latest_night,
+    reviewed_until,
     unfinished,
 )
 from memoryd.core.notes import Entry, Section, read_note
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
-from memoryd.core.proposal import DayRequest, DayReview, Known, Proposal
+from memoryd.core.proposal import DayRequest, DayReview, Noted, Proposal
 from memoryd.core.provenance import source_of
 from memoryd.core.reconcile import View, reconcile
 from memoryd.core.references import referenced
 from memoryd.core.timeline import joined, timeline
 from memoryd.core.turn import Line, Role
 from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
+from memoryd.jobs.agenda import began
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import bring_back, kept_from, switched_on
@@ -42,6 +46,7 @@ from memoryd.store import MemoryStore
 
 _TRIES = 5  # nights of one day to which no readable answer comes
 _MARK = "unreadable-night:"
+_ENTRIES_SHOWN = 6_000  # characters of what the note says already, the last of it
 
 
 class Reviewer(Protocol):
@@ -85,7 +90,7 @@ def nightly(
     store: MemoryStore, reviewer: Reviewer, run: Run, day: date,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Night:  # fmt: skip
-    """Review one local day and close it; a model that fails leaves it for the next night."""
+    """Review one local day and close it; a model that fails leaves the rest for the next night."""
     work = _Work(store, reviewer, run, Night(day))
     try:
         work.review(progress)
@@ -102,35 +107,55 @@ def days_to_review(store: MemoryStore, run: Run, at: time, *, by_hand: bool) -> 
 
     at: when the night begins, on the operator's clock.
     """
+    since = local_day(began(store) or run.now, run.zone)
     marks = store.head.marks
     if by_hand:
-        return unfinished(marks, local_day(run.now, run.zone), run.layers)
+        return unfinished(marks, local_day(run.now, run.zone), run.layers, since)
     if not is_due(marks, run.now, at, run.zone):
         return []
     last = latest_night(run.now, at, run.zone)
-    days = unfinished(marks, last, run.layers)
+    days = unfinished(marks, last, run.layers, since)
     return days if last in days else [*days, last]
 
 
 @dataclass(slots=True)
 class _Work:
-    """The parts of one day's review. shown: what of memory was shown to the model."""
+    """The parts of one day's review.
+
+    lines: the day's; done: the seq up to which they were reviewed before; reached: the same with
+    what was answered now; opened: the day's mark when its lines were read; answers: each with the
+    lines it is about; shown: (fact id, ref) of what was shown to the model.
+    """
 
     store: MemoryStore
     reviewer: Reviewer
     run: Run
     night: Night
-    shown: dict[str, Ref] = field(default_factory=dict)
+    lines: tuple[Line, ...] = ()
+    done: int = 0
+    reached: int = 0
+    opened: str = ""
+    answers: list[tuple[tuple[Line, ...], DayReview]] = field(default_factory=list)
+    shown: set[tuple[str, Ref]] = field(default_factory=set)
 
     def review(self, progress: Callable[[str], None]) -> None:
         """Ask about the day's lines, call by call, then decide and commit all at once."""
-        lines = tuple(self.store.lines_of_day(self.night.day, self.run.zone))
-        self.night.lines = len(lines)
-        answers: list[DayReview] = []
-        for batch in batches(lines) if self.run.layers & frozenset(LAYERS) else ():
-            answers += self._ask(batch)
-            progress(f"{self.night.day}: {batch[-1].seq - lines[0].seq + 1} lines reviewed")
-        self._commit(lines, answers)
+        day, marks, layers = self.night.day, self.store.head.marks, self.run.layers
+        self.opened = marks.get(f"{DAY}{day}", "")
+        self.lines = tuple(self.store.lines_of_day(day, self.run.zone))
+        self.night.lines = len(self.lines)
+        self.done = self.reached = reviewed_until(marks, day, layers)
+        try:
+            for batch in batches(self.lines) if layers & frozenset(LAYERS) else ():
+                if batch[-1].seq > self.done:
+                    self._ask(batch)
+                progress(f"{day}: {batch[-1].seq - self.lines[0].seq + 1} lines reviewed")
+        except LlmError:
+            if self.reached > self.done:
+                how = Closed(self.reached, self._layers(), self.run.now)
+                self._commit({f"{PART}{day}": str(how), **self._gone(_MARK)})
+            raise
+        self._commit(self._closing())
 
     def failed(self, trouble: UnreadableAnswerError) -> None:
         """Remember the try; after the last one the day is closed without its review."""
@@ -140,51 +165,63 @@ class _Work:
         if tries < _TRIES:
             self.store.commit(self._change(marks={mark: str(tries)}))
             return
-        lines = tuple(self.store.lines_of_day(self.night.day, self.run.zone))
-        row = {"id": f"night-{self.night.day}", "why": "unreadable", "source": source_of(lines[:1]),
-               "time": lines[0].turn.time.isoformat()}  # fmt: skip
-        marks = {**self._closing(lines), mark: ""}
-        self.store.commit(self._change(reviews=(row,), marks=marks))
+        first = next(line for line in self.lines if line.seq > self.reached)
+        row = {"id": f"night-{self.night.day}", "why": "unreadable", "source": source_of((first,)),
+               "time": first.turn.time.isoformat()}  # fmt: skip
+        self.store.commit(self._change(reviews=(row,), marks=self._closing()))
         self.night.parked = True
 
-    def _ask(self, batch: tuple[Line, ...]) -> list[DayReview]:
-        """Return the answers about a batch, in halves where one answer is too long."""
-        if all(line.turn.role is Role.ASSISTANT for line in batch):
-            return []
+    def _ask(self, batch: tuple[Line, ...]) -> None:
+        """Ask about a batch, in halves where one answer is too long.
+
+        Of a cut answer the facts are kept; its halves tell the day anew.
+        """
+        if any(line.turn.role is not Role.ASSISTANT for line in batch):
+            answer = self._answer(batch)
+            if answer is None or (not answer.whole and len(batch) > 1):
+                if answer is not None:
+                    cut = replace(answer, events=(), decisions=(), processes=())
+                    self.answers.append((batch, cut))
+                middle = len(batch) // 2
+                self._ask(batch[:middle])
+                self._ask(batch[middle:])
+                return
+            self.answers.append((batch, answer))
+        self.reached = batch[-1].seq
+
+    def _answer(self, batch: tuple[Line, ...]) -> DayReview | None:
+        """Return what a batch's answer says; None where fewer lines are to be asked about."""
         known = known_entities(self.store, batch, self.run)
-        self._note_shown(known)
-        noted = tuple(f"{e.time or ''} {e.text}".strip() for e in self._entries())
-        request = DayRequest(self.run.operator_name, self.run.zone, batch, known, noted)
+        self.shown.update((i, parse_ref(e.ref)) for e in known for i, _, _ in e.facts)
+        request = DayRequest(self.run.operator_name, self.run.zone, batch, known, self._noted())
         try:
-            answer = self.reviewer.review(request)
+            return self.reviewer.review(request)
         except TooLongError:
             if len(batch) == 1:
                 raise
-            found = []
-        else:
-            found = [answer]
-            if answer.whole or len(batch) == 1:
-                return found
-        middle = len(batch) // 2
-        return [*found, *self._ask(batch[:middle]), *self._ask(batch[middle:])]
-
-    def _note_shown(self, known: tuple[Known, ...]) -> None:
-        for entity in known:
-            ref = parse_ref(entity.ref)
-            self.shown.update((fact_id, ref) for fact_id, _, _ in entity.facts)
+            return None
 
     def _entries(self) -> tuple[Entry, ...]:
         raw = self.store.text_file(f"memory/{self.night.day}.md")
         return read_note(raw).entries if raw else ()
 
-    def _commit(self, lines: tuple[Line, ...], answers: list[DayReview]) -> None:
-        """Plan against what stands now and close the day."""
+    def _noted(self) -> tuple[str, ...]:
+        """Return what the note says already, as far as a call has room for it."""
+        room, found = _ENTRIES_SHOWN, list[str]()
+        for entry in reversed(self._entries()):
+            text = f"{entry.time or ''} {entry.text}".strip()
+            room -= len(text)
+            if room < 0:
+                break
+            found.append(text)
+        return tuple(reversed(found))
+
+    def _commit(self, marks: Mapping[str, str]) -> None:
+        """Plan against what stands now; the marks say how far the day is done."""
         with self.store.exclusive():
             self.night.saves += take_in(self.store, self.run)
-            seen = view(self.store, self.run)
-            plan = self._plan(lines, answers, seen)
+            plan, touches = self._planned() if self.lines else (Plan(), ())
             self.night.back = bring_back(self.store, plan, self.run)
-            touches = tuple(self._touches(lines, answers, seen, plan))
             self.night.touched = len(touches)
             self.night.decisions = list(plan.decisions)
             self.night.counts = plan.counts()
@@ -197,50 +234,61 @@ class _Work:
                 operations=operations,
                 reviews=plan.reviews,
                 origins=plan.origins,
-                cited=kept_from(plan, lines),
-                marks=self._closing(lines),
+                cited=kept_from(plan, self.lines),
+                marks=marks,
             )
             self.night.blocked = list(self.store.commit(change).waiting)
 
-    def _plan(self, lines: tuple[Line, ...], answers: list[DayReview], seen: View) -> Plan:
-        facts, known = self._uncited(lines, [f for a in answers for f in a.facts])
-        plan = reconcile(facts, lines, seen)
-        proposed = {
-            Section.KEY_EVENTS: [n for a in answers for n in a.events],
-            Section.DECISIONS_MADE: [n for a in answers for n in a.decisions],
-            Section.ACTIVE_PROCESSES: [n for a in answers for n in a.processes],
-        }
-        hearing = Hearing(lines, self.run.operator_name, self.run.zone, self.run.channels)
-        noted = timeline(proposed, hearing, seen.catalog, self._entries())
+    def _planned(self) -> tuple[Plan, tuple[Touch, ...]]:
+        seen = view(self.store, self.run)
+        plan = self._plan(seen)
+        return plan, tuple(self._touches(seen, plan))
+
+    def _plan(self, seen: View) -> Plan:
+        """Weigh each answer against the lines of its own call: all of a long day take minutes."""
+        cited = self._cited()
+        facts: list[Proposal] = []
+        known: list[Decision] = []
+        heard: dict[str, Line] = {}
+        for batch, answer in self.answers:
+            new = [fact for fact in answer.facts if not cited.intersection(fact.lines)]
+            facts += new
+            known += [Decision(fact, Outcome.DROPPED, Gate.ALREADY_CITED)
+                      for fact in answer.facts if cited.intersection(fact.lines)]  # fmt: skip
+            heard |= {line.id: line for line in batch} if new else {}
+        plan = reconcile(facts, sorted(heard.values(), key=lambda line: line.seq), seen)
+        plan = replace(plan, operations=self._not_flagged(plan.operations))
+        calls = [(self._hearing(batch), _proposed(answer)) for batch, answer in self.answers]
+        noted = timeline(calls, seen.catalog, self._entries(), reviewed=self.done)
         return joined(plan, Plan(tuple(known)), noted)
 
-    def _uncited(
-        self, lines: tuple[Line, ...], facts: list[Proposal]
-    ) -> tuple[list[Proposal], list[Decision]]:
-        """Part the facts into those of lines that nothing was kept from, and the others."""
-        cited = self.store.cited() if facts else ()
-        old = {line.id for line in lines if line.turn.key in cited}
-        new = [fact for fact in facts if not old.intersection(fact.lines)]
-        known = [Decision(fact, Outcome.DROPPED, Gate.ALREADY_CITED)
-                 for fact in facts if old.intersection(fact.lines)]  # fmt: skip
-        return new, known
+    def _hearing(self, batch: tuple[Line, ...]) -> Hearing:
+        return Hearing(batch, self.run.operator_name, self.run.zone, self.run.channels)
 
-    def _touches(
-        self, lines: tuple[Line, ...], answers: list[DayReview], seen: View, plan: Plan
-    ) -> Iterator[Touch]:
+    def _not_flagged(self, operations: Iterable[Operation]) -> tuple[Operation, ...]:
+        """Leave out the requests that a heartbeat flagged: a person may have removed them since."""
+        docket, extracted = Docket(self.run.zone), self.store.head.extracted
+        read = (line for line in self.lines if line.seq <= max(extracted, self.done))
+        docket.flag_requests(read, self.run.channels)
+        return tuple(op for op in operations if op not in docket.operations)
+
+    def _cited(self) -> frozenset[str]:
+        """Return the ids of the day's lines from which something was kept before."""
+        if not any(answer.facts for _, answer in self.answers):
+            return frozenset()
+        cited = self.store.cited()
+        return frozenset(line.id for line in self.lines if line.turn.key in cited)
+
+    def _touches(self, seen: View, plan: Plan) -> Iterator[Touch]:
         """Yield the counts of the facts that the day referred to, each once a day."""
-        if "graph" not in self.run.layers or not lines:
+        if "graph" not in self.run.layers:
             return
-        refs = [ref for ref, _ in seen.catalog.names.items()]
-        ledgers: Mapping[Ref, Ledger] = {ref: seen.ledger(ref) for ref in refs}
-        found = referenced(
-            {ref: ledger.active for ref, ledger in ledgers.items()},
-            seen.catalog.names,
-            lines,
-            seen.catalog.operator,
-        )
-        told = {fact_id for answer in answers for fact_id in answer.referenced}
-        found |= {(self.shown[fact_id], fact_id) for fact_id in told & self.shown.keys()}
+        names, operator = seen.catalog.names, seen.catalog.operator
+        ledgers: Mapping[Ref, Ledger] = {ref: seen.ledger(ref) for ref in names}
+        active = {ref: ledger.active for ref, ledger in ledgers.items()}
+        found = referenced(active, names, self.lines, operator)
+        told = {fact_id for _, answer in self.answers for fact_id in answer.referenced}
+        found |= {(ref, fact_id) for fact_id, ref in self.shown if fact_id in told}
         done = {(op.ref, op.id) for op in plan.operations if isinstance(op, Touch)}
         day = self.night.day.isoformat()
         for ref, fact_id in sorted(found - done):
@@ -248,15 +296,30 @@ class _Work:
             if fact is not None and fact.active and (fact.last_accessed or "")[:10] < day:
                 yield Touch(ref, fact_id, (fact.access_count or 0) + 1, day)
 
-    def _closing(self, lines: tuple[Line, ...]) -> dict[str, str]:
+    def _closing(self) -> dict[str, str]:
         """Return the marks that close the day; lines that came meanwhile leave it open."""
         day = self.night.day
-        closed = Closed(len(lines), self.run.layers & frozenset(LAYERS), self.run.now)
-        marks = {f"{NIGHT}{day}": str(closed)}
-        newest = days_with_lines(self.store.head.marks).get(day, 0)
-        if newest and newest <= max((line.seq for line in lines), default=0):
-            marks[f"{DAY}{day}"] = ""
-        return marks
+        last = max((line.seq for line in self.lines), default=0)
+        marks = {f"{NIGHT}{day}": str(Closed(last, self._layers(), self.run.now))}
+        if self.opened == self.store.head.marks.get(f"{DAY}{day}"):
+            marks |= self._gone(DAY)
+        return {**marks, **self._gone(PART), **self._gone(_MARK)}
+
+    def _gone(self, kind: str) -> dict[str, str]:
+        """Return what takes a mark of the day away, where it stands."""
+        mark = f"{kind}{self.night.day}"
+        return {mark: ""} if mark in self.store.head.marks else {}
+
+    def _layers(self) -> frozenset[str]:
+        return self.run.layers & frozenset(LAYERS)
 
     def _change(self, **parts: object) -> Change:
         return Change(job="nightly", run=self.run.id, now=self.run.stamp, **parts)  # type: ignore[arg-type]
+
+
+def _proposed(answer: DayReview) -> Mapping[Section, Sequence[Noted]]:
+    return {
+        Section.KEY_EVENTS: answer.events,
+        Section.DECISIONS_MADE: answer.decisions,
+        Section.ACTIVE_PROCESSES: answer.processes,
+    }

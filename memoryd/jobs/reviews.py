@@ -1,20 +1,22 @@
 """From the object of a day review's answer to what it proposes."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Any
 
 import structlog
 from pydantic import Field, TypeAdapter, ValidationError
 
 from memoryd.core.proposal import DayReview, Noted
-from memoryd.errors import UnreadableAnswerError
+from memoryd.errors import TooLongError, UnreadableAnswerError
 from memoryd.jobs.proposals import MAX_FACTS, Part, read_facts
-from memoryd.llm.answer import parse_object
+from memoryd.llm.answer import Parsed, parse_object
 from memoryd.llm.question import Answer, Stop
 
 log = structlog.get_logger()
 MAX_NOTED = 60  # entries of one kind for one call's lines; a day has no more that matter
 _LISTS = ("events", "decisions", "processes")
+_KEYS = ("facts", *_LISTS, "referenced")
 
 
 class _Noted(Part):
@@ -31,11 +33,11 @@ _NOTED = TypeAdapter(_Noted)
 def read_review(answer: Answer) -> DayReview:
     """Return what an answer proposes; a row that is none is dropped and counted, the others stay.
 
-    A list that is missing is an empty one. Raises UnreadableAnswerError when nothing of it can be
-    used.
+    A list that is missing or null is an empty one. Raises UnreadableAnswerError when nothing of it
+    can be used.
     """
-    parsed = parse_object(answer.text, "facts")
-    facts, dropped, all_of_them = read_facts(parsed.value.get("facts", []))
+    parsed = _parsed(answer.text)
+    facts, dropped, all_of_them = read_facts(_list(parsed.value, "facts"))
     referenced = _list(parsed.value, "referenced")
     rows = {name: _list(parsed.value, name)[:MAX_NOTED] for name in _LISTS}
     noted = {name: tuple(filter(None, map(_noted, rows[name]))) for name in _LISTS}
@@ -50,8 +52,23 @@ def read_review(answer: Answer) -> DayReview:
     return DayReview(facts, events, decisions, processes, ids, whole)
 
 
+def _parsed(text: str) -> Parsed:
+    """Return the answer's object, by the first of the lists that it has."""
+    try:
+        return parse_object(text, _KEYS[0])
+    except TooLongError:
+        raise
+    except UnreadableAnswerError:
+        for key in _KEYS[1:]:
+            with suppress(UnreadableAnswerError):
+                return parse_object(text, key)
+        raise
+
+
 def _list(value: Mapping[str, Any], name: str) -> list[Any]:
-    found = value.get(name, [])
+    found = value.get(name)
+    if found is None:
+        return []
     if not isinstance(found, list):
         raise UnreadableAnswerError(f'"{name}" of the answer is no list')
     return found

@@ -5,18 +5,31 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from memoryd.core.nights import Closed, is_due, latest_night, night_of, unfinished
+from memoryd.core.nights import (
+    Closed,
+    is_due,
+    latest_night,
+    night_of,
+    reviewed_until,
+)
+from memoryd.core.nights import unfinished as unfinished_since
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ELEVEN = time(23)
 BOTH = frozenset({"graph", "notes"})
 
 
+def unfinished(
+    marks: dict[str, str], last: date, layers: frozenset[str], since: str = "2026-01-01"
+) -> list[date]:
+    return unfinished_since(marks, last, layers, date.fromisoformat(since))
+
+
 def closed(
-    day: str, *, lines: int = 3, layers: frozenset[str] = BOTH, at: str = ""
+    day: str, *, last: int = 3, layers: frozenset[str] = BOTH, at: str = ""
 ) -> dict[str, str]:
     moment = datetime.fromisoformat(at or f"{day}T23:00:01+01:00")
-    return {f"night:{day}": str(Closed(lines, layers, moment))}
+    return {f"night:{day}": str(Closed(last, layers, moment))}
 
 
 def days(*texts: str) -> list[date]:
@@ -85,6 +98,20 @@ def test_old_days_are_reviewed_only_where_they_have_lines() -> None:
     )
 
 
+def test_an_old_conversation_that_is_closed_at_last_leaves_no_gap_up_to_now() -> None:
+    marks = closed("2025-01-05", at="2026-02-14T23:00:00+01:00")
+
+    assert unfinished(marks, date(2026, 2, 14), BOTH, "2026-02-13") == days(
+        "2026-02-13", "2026-02-14"
+    )
+
+
+def test_a_clock_that_was_a_year_ahead_for_a_while_costs_no_night() -> None:
+    marks = closed("2026-02-15", at="2027-02-15T23:00:01+01:00")
+
+    assert is_due(marks, datetime.fromisoformat("2026-02-15T23:00:05+01:00"), ELEVEN, BERLIN)
+
+
 def test_lines_that_come_after_a_night_reopen_their_day_for_the_next_one() -> None:
     marks = closed("2026-02-14") | closed("2026-02-15") | {"day:2026-02-15": "77"}
     late = datetime.fromisoformat("2026-02-15T23:40:00+01:00")
@@ -102,7 +129,7 @@ def test_a_day_closed_by_hand_before_its_night_is_looked_at_again() -> None:
 
 def test_a_layer_switched_on_later_picks_up_the_days_that_had_lines() -> None:
     graph = frozenset({"graph"})
-    marks = closed("2026-02-13", layers=graph) | closed("2026-02-14", lines=0, layers=graph)
+    marks = closed("2026-02-13", layers=graph) | closed("2026-02-14", last=0, layers=graph)
 
     assert unfinished(marks, date(2026, 2, 14), graph) == []
     assert unfinished(marks, date(2026, 2, 14), BOTH) == days("2026-02-13")
@@ -112,3 +139,22 @@ def test_a_layer_switched_on_later_picks_up_the_days_that_had_lines() -> None:
 def test_a_clock_far_ahead_makes_no_storm() -> None:
     assert len(unfinished(closed("2026-02-14"), date(2999, 1, 1), BOTH)) == 400
     assert night_of(date(2026, 2, 15), ELEVEN, BERLIN).isoformat() == "2026-02-15T23:00:00+01:00"
+
+
+def test_a_night_that_could_not_end_is_gone_on_with_where_it_stopped() -> None:
+    moment = datetime(2026, 2, 15, 23, tzinfo=BERLIN)
+    part = {"part:2026-02-15": str(Closed(40, BOTH, moment))}
+    day = date(2026, 2, 15)
+
+    assert reviewed_until({}, day, BOTH) == 0
+    assert reviewed_until(part, day, BOTH) == 40
+    assert reviewed_until(part, date(2026, 2, 16), BOTH) == 0
+    assert reviewed_until(closed("2026-02-15", last=30) | part, day, BOTH) == 40
+
+
+def test_lines_reviewed_while_a_layer_was_off_have_no_review_for_it() -> None:
+    marks = closed("2026-02-15", last=30, layers=frozenset({"graph"}))
+    day = date(2026, 2, 15)
+
+    assert reviewed_until(marks, day, BOTH) == 0
+    assert reviewed_until(marks, day, frozenset({"graph", "search"})) == 30

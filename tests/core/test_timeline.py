@@ -33,7 +33,7 @@ CATALOG = Catalog(Ref("people", "alex"), "Alex")
 
 def decide(section: Section, *noted: Noted, note: str = "") -> Plan:
     hearing = Hearing(LINES, "Alex", BERLIN)
-    return timeline({section: noted}, hearing, CATALOG, read_note(note.encode()).entries)
+    return timeline([(hearing, {section: noted})], CATALOG, read_note(note.encode()).entries)
 
 
 def bullets(plan: Plan) -> list[str]:
@@ -86,11 +86,22 @@ def test_what_somebody_else_said_stands_as_said_by_them_and_never_as_a_decision(
     assert plan.operations[0].section is Section.KEY_EVENTS  # type: ignore[union-attr]
 
 
-def test_a_strangers_wish_for_money_waits_for_the_operator() -> None:
+def test_a_strangers_wish_is_flagged_by_its_line_and_not_once_more_by_the_review() -> None:
     plan = decide(Section.KEY_EVENTS, Noted("Wire the deposit", ("m5",)))
 
-    assert [row["why"] for row in plan.reviews] == ["sensitive"]
-    assert all("asks" in line for line in bullets(plan))
+    assert [d.outcome for d in plan.decisions] == [Outcome.PARKED]
+    assert [row["why"] for row in plan.reviews] == ["request"]
+    assert bullets(plan) == []
+
+
+def test_lines_that_were_reviewed_before_are_not_told_again_in_other_words() -> None:
+    hearing = Hearing(LINES, "Alex", BERLIN)
+    noted = (Noted("Beacon call, long, REST decided", ("m1",)),
+             Noted("Beacon: REST; the dentist moved", ("m1", "m3")))  # fmt: skip
+    plan = timeline([(hearing, {Section.KEY_EVENTS: noted})], CATALOG, (), reviewed=2)
+
+    assert [d.gate for d in plan.decisions] == [Gate.ALREADY_CITED, None]
+    assert bullets(plan) == ["- 09:15 — Beacon: REST; the dentist moved"]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +109,8 @@ def test_a_strangers_wish_for_money_waits_for_the_operator() -> None:
     [
         "# 2026-02-15\n\n## Key Events\n- 09:15 — Call about Beacon: decided on REST\n",
         "# 2026-02-15\n- 9:15am: long call about Beacon, we decided on REST\n",
+        "# 2026-02-15\n- Decision: after the long call about Beacon we decided on REST\n",
+        "# 2026-02-15\n\n## Standup\nLong call about Beacon: decided on REST\n",
     ],
 )
 def test_what_the_note_says_already_is_not_said_twice(there: str) -> None:

@@ -95,7 +95,7 @@ class Machine:
 
     def _night(self, trouble: str | None) -> Any:
         last = latest_night(self.wall, self.at, BERLIN)
-        days = unfinished(self.marks, last, LAYERS)
+        days = unfinished(self.marks, last, LAYERS, date(2026, 1, 1))
         if not is_due(self.marks, self.wall, self.at, BERLIN):
             return {"days": [], "partial": False}
         day = days[0] if days else last
