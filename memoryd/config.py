@@ -81,8 +81,7 @@ def _settings(data: Mapping[str, Any], file: Path, home: Path) -> Settings:
 
 
 def _through_the_model(file: Path, env: Mapping[str, str]) -> Settings:
-    # Imported here because pydantic costs 0.12 s, paid only where the file looks wrong.
-    from memoryd.config_model import load  # noqa: PLC0415
+    from memoryd.config_model import load  # noqa: PLC0415 - pydantic: 0.12 s, if it looks wrong
 
     config = load(file, env=env)
     return Settings(

@@ -3,6 +3,9 @@
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# In the environment, for pip starts a pip of its own to build, which sees none of its flags.
+export PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+
 find_python() {
     local candidate
     for candidate in "${PYTHON:-}" python3 python3.13 python3.12 python3.11; do
@@ -30,7 +33,6 @@ make_venv() {
         return 1
     }
     # Editable, so that what runs is this checkout.
-    "$venv/bin/python" -m pip install --quiet --no-cache-dir --disable-pip-version-check \
-        --editable ".$extras"
+    "$venv/bin/python" -m pip install --quiet --editable ".$extras"
     printf '%s\n' "$stamp" > "$venv/.installed"
 }

@@ -99,6 +99,8 @@ def _reading(found: dict[str, Any], zone: ZoneInfo) -> Iterator[tuple[str, str]]
         yield f"  {name}", f"left out: {', '.join(f'{n} {why}' for why, n in reasons.items())}"
     waiting = many(found["waitingLines"], "waits", "wait")
     yield "lines", f"{found['lines']} read, {waiting} to be extracted"
+    if found["factsPer100Lines"] is not None:
+        yield "facts", f"{found['factsPer100Lines']:g} from each 100 lines that were extracted"
     if found["waiting"]:
         yield "they wait because", _why(found["waiting"], zone)
     yield "model", found["provider"]

@@ -97,7 +97,8 @@ def _problems(answer: dict[str, Any]) -> Iterator[str]:
         if made["trouble"]:
             yield f"{made['trouble']}; the file is left as it is until you mend it"
     if answer.get("unread"):
-        yield f"no readable answer about {', '.join(answer['unread'])}; asked again next Sunday"
+        about = ", ".join(answer["unread"])
+        yield f"no readable answer about {about}; the rules did what they can, asked again later"
     memory = answer.get("memory") or {}
     if memory.get("over_budget"):
         over = many(memory["over_budget"], "character")

@@ -194,6 +194,8 @@ class _Case:
         if not self.fresh:
             return new
         old, left_out = self._judged(before)
+        if new.refusal and old and not left_out:  # what stands is true: nothing better came
+            return self._filled(_Text(old, Origin.BEFORE, new.refusal, new.left_out))
         # What was superseded or went cold since is no longer in `old`: such shrinking has a reason.
         if 2 * _size(new.lines) >= _size(old):
             return new

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from memoryd.core.decay import Heat
 from memoryd.core.entity import Ref
@@ -37,6 +38,37 @@ class State:
         return f"{self.facts} {self.heats}"
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What an unfinished Sunday did about an entity, so that one cut short ends as any other.
+
+    written: its text changed; superseded: how many facts; archive: it is to go to the archives.
+    """
+
+    why: Why
+    written: bool = False
+    superseded: int = 0
+    archive: bool = False
+
+    def __str__(self) -> str:
+        """Return it as the audit's head remembers it."""
+        return f"{self.why.name} {self.written:d} {self.superseded} {self.archive:d}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return what was printed."""
+        why, written, superseded, archive = text.split(" ")
+        return cls(Why[why], written == "1", int(superseded), archive == "1")
+
+    def and_before(self, earlier: "Looked | None") -> "Looked":
+        """Return it with what an earlier look of the same Sunday did."""
+        if earlier is None:
+            return self
+        why = min(self.why, earlier.why, key=list(Why).index)
+        return Looked(why, self.written or earlier.written, self.superseded + earlier.superseded,
+                      self.archive or earlier.archive)  # fmt: skip
+
+
 def state_of(facts: tuple[Fact, ...], heats: Mapping[str, Heat], *, edited: bool) -> State:
     """Return the state of an entity's facts on a day."""
     held = sorted((fact.id, normal(fact.fact)) for fact in facts if fact.active)
@@ -45,18 +77,23 @@ def state_of(facts: tuple[Fact, ...], heats: Mapping[str, Heat], *, edited: bool
 
 
 def chosen(
-    now: Mapping[Ref, State], before: Mapping[Ref, str], ties: Mapping[Ref, frozenset[Ref]]
+    now: Mapping[Ref, State],
+    before: Mapping[Ref, str],
+    ties: Mapping[Ref, frozenset[Ref]],
+    looked: Mapping[Ref, Why],
 ) -> dict[Ref, Why]:
     """Return the entities to look at, sorted, each with the reason.
 
-    before: what was remembered of each, as State prints it; ties: what its facts are related to.
+    before: what was remembered of each, as State prints it; ties: what its facts are related to;
+    looked: at which this Sunday looked already, and why, if it was cut short.
     """
     found: dict[Ref, Why] = {}
     for ref, state in now.items():
         if (why := _why(state, before.get(ref))) is not None:
             found[ref] = why
-    changed = {ref for ref, why in found.items() if why in (Why.NEW, Why.FACTS)}
-    for ref in now.keys() - found.keys():
+    reasons = (*found.items(), *looked.items())
+    changed = {ref for ref, why in reasons if why in (Why.NEW, Why.FACTS)}
+    for ref in now.keys() - found.keys() - looked.keys():
         related = ties.get(ref, frozenset())
         if related & changed or any(ref in ties.get(other, ()) for other in changed):
             found[ref] = Why.TIED

@@ -1,8 +1,8 @@
 """Changing MEMORY.md: lines of ours come and go within a budget; all other bytes stay."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import Any
 
 from memoryd.core import blocks, sections, supersede
@@ -13,10 +13,12 @@ from memoryd.core.text import normal
 BUDGET = 11_000  # characters of the whole file; the assistant that reads least cuts at 12,000
 _LONGEST = 500  # characters of one line: a longer one would push out many others
 _EMPTY = b"# MEMORY.md\n"
-# What falls out first when room is wanted; hard rules never do.
-_RANK = {TacitSection.PRIORITIES: 0, TacitSection.LESSONS: 0, TacitSection.HARD_RULES: 2}
-_RANK_ELSE = 1
-_ABOVE_ALL = (3, "")
+# When room is wanted the oldest falls out first; hard rules never do, these so much earlier.
+_SOONER = timedelta(days=28)
+_SOON = (TacitSection.PRIORITIES, TacitSection.LESSONS)
+_OF_MANY = (TacitSection.HARD_RULES, TacitSection.PRIORITIES, TacitSection.LESSONS)
+_ABOVE_ALL = (2, date.max)
+FULL = "MEMORY.md is full"  # why a line is refused that is as good as any other
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +60,58 @@ def apply_tacit(raw: bytes | None, change: TacitChange, *, budget: int = BUDGET)
 
     A statement that stands in the file, whoever wrote it and where, is not added again; where it
     is ours, a newer day and its source take the place of the older. Lines of ours fall out while
-    the file is over the budget: of priorities and lessons the oldest first, then of the rest but
-    the hard rules. A new line makes only weaker ones fall; where that is no help it is refused.
+    the file is over the budget: the oldest first, priorities and lessons as if they were four weeks
+    older, hard rules never. A new line makes only weaker ones fall; where that is no help it is
+    refused.
     """
     start = raw or _EMPTY
-    file, retired, refused = _retire(start, change)
-    file, fallen = _fit(file, change, budget, below=_ABOVE_ALL) or (file, ())
+    asked = _Asked(change.add)
+    file, retired, refused = _retire(start, change, asked)
+    file, fallen = _fit(file, asked, budget, below=_ABOVE_ALL) or (file, ())
     added: list[NewLine] = []
     # The strongest first: what one of them pushes out cannot have been wanted by another.
     for new in sorted(change.add, key=_weight, reverse=True):
-        standing = [n for n in read_tacit(file) if _same(n.text, new.text)]
+        standing = [n for n in read_tacit(file) if new in asked.like(n.text)]
         if any(not line.ours or (line.day or "") >= new.day for line in standing):
             continue
         reason = _too_long(new) or fault(new)
         with_it = None if reason else _with(file, new, standing)
-        fitted = _fit(with_it, change, budget, below=_weight(new)) if with_it else None
+        fitted = _fit(with_it, asked, budget, below=_weight(new)) if with_it else None
         if fitted is None:
-            reason = reason or f"the {budget:,} characters of MEMORY.md are full"
+            reason = reason or FULL
             refused.append(Refusal(new.section, new.text, reason))
             continue
         file, made_room = fitted
         fallen = (*fallen, *made_room)
         added += [] if standing else [new]
-    over = max(0, size(_without(file, _droppable(read_tacit(file)))) - budget)
+    over = over_budget(file, budget=budget)
     after = raw if file == start else file
     return Applied(after, tuple(added), retired, fallen, tuple(refused), over)
+
+
+def over_budget(raw: bytes | None, *, budget: int = BUDGET) -> int:
+    """Return by how many characters that which may not fall out exceeds the budget; 0 else."""
+    file = raw or b""
+    return max(0, size(_without(file, _droppable(read_tacit(file)))) - budget)
+
+
+def without_outdated(change: TacitChange, lines: Iterable[TacitLine]) -> TacitChange:
+    """Return a change that keeps only the newest of what contradicts each other.
+
+    A line of ours that a newer one contradicts is retired; one that something newer contradicts is
+    not added. Of hard rules and priorities this says nothing: they are about many things.
+    """
+    ours = [n for n in lines if n.ours and n.section and n.section not in _OF_MANY]
+    wanted = [n for n in change.add if n.section not in _OF_MANY]
+    said = [*((n.day or "", n.text) for n in ours), *((n.day, n.text) for n in wanted)]
+
+    def outdated(day: str, text: str) -> bool:
+        return any(day < other and supersede.contradicts(newer, text) for other, newer in said)
+
+    add = tuple(n for n in change.add if n not in wanted or not outdated(n.day, n.text))
+    over = tuple((n.section, n.text) for n in ours
+                 if n.section and outdated(n.day or "", n.text))  # fmt: skip
+    return replace(change, add=add, retire=(*change.retire, *over))
 
 
 def size(raw: bytes) -> int:
@@ -114,21 +143,34 @@ def change_from_json(row: Mapping[str, Any]) -> TacitChange:
     return TacitChange(tuple(add), tuple(retire))
 
 
-@lru_cache(maxsize=8192)  # each new line is held against every other, and again when lines fall
-def _same(standing: str, asked: str) -> bool:
-    """Return whether a line as it stands says what was asked for, which is not yet escaped."""
-    return supersede.same_statement(standing, sections.item_text(asked))
+class _Asked:
+    """The lines of one change, found by what they say; each is compared once with a text."""
+
+    def __init__(self, new: Iterable[NewLine]) -> None:
+        self._new = [(line, sections.item_text(line.text)) for line in new]
+        self._found: dict[str, tuple[NewLine, ...]] = {}
+
+    def like(self, text: str) -> tuple[NewLine, ...]:
+        """Return the lines that say what a line of the file says."""
+        if text not in self._found:
+            same = (new for new, said in self._new if supersede.same_statement(text, said))
+            self._found[text] = tuple(same)
+        return self._found[text]
 
 
-def _weight(new: NewLine) -> tuple[int, str]:
-    return _RANK.get(new.section, _RANK_ELSE), new.day
+def _weight(line: NewLine | TacitLine) -> tuple[int, date]:
+    """Return how late a line falls: (1, ...) for never, else by its day."""
+    try:
+        day = date.fromisoformat(line.day or "")
+        day -= _SOONER if line.section in _SOON else timedelta()
+    except (ValueError, OverflowError):
+        day = date.min
+    return int(line.section is TacitSection.HARD_RULES), day
 
 
-def _strength(line: TacitLine, asked: Iterable[NewLine]) -> tuple[int, str]:
+def _strength(line: TacitLine, asked: _Asked) -> tuple[int, date]:
     """Return how late a line of ours falls; asked for again, as late as if it were added now."""
-    rank = _RANK.get(line.section, _RANK_ELSE) if line.section else _RANK_ELSE
-    again = (_weight(new) for new in asked if _same(line.text, new.text))
-    return max(((rank, line.day or ""), *again))
+    return max(_weight(line), *map(_weight, asked.like(line.text)), (0, date.min))
 
 
 def _too_long(new: NewLine) -> str | None:
@@ -151,12 +193,12 @@ def _droppable(lines: Iterable[TacitLine]) -> list[TacitLine]:
 
 
 def _fit(
-    file: bytes, change: TacitChange, budget: int, *, below: tuple[int, str]
+    file: bytes, asked: _Asked, budget: int, *, below: tuple[int, date]
 ) -> tuple[bytes, tuple[TacitLine, ...]] | None:
     """Return the file within the budget and what fell; None when all that is weaker is no help."""
     if size(file) <= budget:
         return file, ()
-    lines = {n: _strength(n, change.add) for n in _droppable(read_tacit(file))}
+    lines = {n: _strength(n, asked) for n in _droppable(read_tacit(file))}
     weaker = [n for n in sorted(lines, key=lines.__getitem__) if lines[n] < below]
     for count in range(1, len(weaker) + 1):
         smaller = _without(file, weaker[:count])
@@ -172,12 +214,14 @@ def _without(file: bytes, lines: Collection[TacitLine]) -> bytes:
     return document.bom + b"".join(kept)
 
 
-def _retire(file: bytes, change: TacitChange) -> tuple[bytes, tuple[TacitLine, ...], list[Refusal]]:
+def _retire(
+    file: bytes, change: TacitChange, asked: _Asked
+) -> tuple[bytes, tuple[TacitLine, ...], list[Refusal]]:
     retired: list[TacitLine] = []
     refused: list[Refusal] = []
     for section, text in change.retire:
         shown = sections.item_text(text)
-        if any(_same(shown, new.text) for new in change.add):
+        if asked.like(shown):
             continue  # asked for in the same breath
         found = [line for line in read_tacit(file) if normal(line.text) == normal(shown)]
         mine = [line for line in _droppable(found) if line.section is section]

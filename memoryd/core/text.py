@@ -72,7 +72,8 @@ def stem(word: str) -> str:
             word = word[: -len(suffix)]
             break
     # "plann-ing" and "plan", "stopp-ed" and "stop"
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word  # noqa: PLR2004
+    doubled = len(word) > 3 and word[-1] == word[-2]  # noqa: PLR2004 - "all", "see" stay
+    return word[:-1] if doubled else word
 
 
 def content_stems(text: str) -> frozenset[str]:

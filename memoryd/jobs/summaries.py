@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from memoryd.clock import local_day
@@ -17,8 +17,8 @@ from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
 from memoryd.core.reconcile import View
 from memoryd.core.revision import Revised, Standing, revise
-from memoryd.core.rewrite import Known, Report, Versions, rewrite
-from memoryd.core.selection import State, Why, chosen, state_of
+from memoryd.core.rewrite import Known, Origin, Report, Versions, rewrite
+from memoryd.core.selection import Looked, State, Why, chosen, state_of
 from memoryd.core.tacit_lines import Work
 from memoryd.core.trust import Voice
 from memoryd.errors import DataError, SlugError, StoreError
@@ -29,6 +29,7 @@ from memoryd.store import MemoryStore, Recorded
 
 _PROGRESS = (Category.STATUS, Category.MILESTONE)
 _ENDED_SHOWN = 20  # replaced facts that a model is shown, the newest
+_MOST_SHOWN = 24_000  # characters of facts that a model is shown, the hottest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,34 @@ class Summaries:
             ties[ref] = frozenset(_related(ledger.active))
             if known := self.store.head.marks.get(self._mark("sum", ref)):
                 before[ref] = known
-        return chosen(states, before, ties)
+        return chosen(states, before, ties, {ref: done.why for ref, done in self.week().items()})
+
+    def week(self) -> dict[Ref, Looked]:
+        """Return what this Sunday did so far, in this run or in one that was cut short."""
+        found = ((ref, self._looked(ref)) for ref in self.store.refs())
+        return {ref: done for ref, done in found if done}
+
+    def _looked(self, ref: Ref) -> Looked | None:
+        said = self.store.head.marks.get(self._mark("week", ref))
+        return Looked.read(said) if said else None
+
+    def is_archived(self, ref: Ref) -> bool:
+        """Return whether an entity lies in the archives."""
+        return self.store.folder_of(ref).startswith("archives/")
+
+    def closing(self) -> dict[str, str]:
+        """Return the marks that end a Sunday; what could not be archived stays to be done."""
+        return {
+            self._mark("week", ref): str(Looked(done.why, archive=True))
+            if done.archive and not self.is_archived(ref) else ""
+            for ref, done in self.week().items()
+        }  # fmt: skip
+
+    def archive(self) -> None:
+        """Move what is finished and was left behind when a Sunday was cut short."""
+        for ref, done in self.week().items():
+            if done.archive and self._is_over(self.store.ledger(ref)[0]):
+                self.store.archive(ref, run=self.run.id, now=self.run.stamp)
 
     def state(self, ledger: Ledger) -> State:
         """Return what the summary of these facts would be made of today."""
@@ -108,9 +136,10 @@ class Summaries:
         ledger = self.store.ledger(ref)[0]
         heats = self.heats(ledger)
         by_id = {fact.id: fact for fact in ledger.facts}
-        fresh = [fact_id for fact_id, heat in heats.items() if heat is not Heat.COLD]
-        if not fresh:
+        warm = [fact_id for fact_id, heat in heats.items() if heat is not Heat.COLD]
+        if not warm:
             return None
+        fresh = list(_fitting((by_id[fact_id] for fact_id in warm), _MOST_SHOWN))
         summary = self.store.summary(ref)
         over = [fact for fact in ledger.in_order() if not fact.active][-_ENDED_SHOWN:]
         return SynthesisRequest(
@@ -118,7 +147,7 @@ class Summaries:
             self.view.catalog.display(ref),
             kind_of(ref.folder),
             summary.body if summary else "",
-            tuple((i, by_id[i].day, heats[i].value, by_id[i].fact) for i in fresh),
+            tuple((f.id, f.day, heats[f.id].value, f.fact) for f in fresh),
             tuple((fact.id, fact.day, fact.fact, fact.superseded_by or "") for fact in over),
         )
 
@@ -126,7 +155,7 @@ class Summaries:
         """Return the projects at work with their newest status or milestone."""
         found: list[Work] = []
         for ref in self.store.refs():
-            if ref.folder != "projects" or self.store.folder_of(ref).startswith("archives/"):
+            if ref.folder != "projects" or self.is_archived(ref):
                 continue
             ledger = self.store.ledger(ref)[0]
             heats = self.heats(ledger)
@@ -134,55 +163,90 @@ class Summaries:
             told = [fact for fact in fresh if fact.category in _PROGRESS] or fresh
             if told:
                 newest = max(told, key=lambda fact: (fact.day, fact.id))
+                if is_finished(newest.fact):
+                    continue
                 name = self.view.catalog.display(ref)
                 found.append(Work(name, newest.day, newest.fact, newest.source or "hand-edit"))
         return found
 
-    def write(self, ref: Ref, why: Why, answer: Synthesis) -> Made:
-        """Decide and commit: what is replaced, the new text, and whether a project is over."""
+    def write(self, ref: Ref, why: Why, answer: Synthesis | None) -> Made:
+        """Decide and commit: what is replaced, the new text, and whether a project is over.
+
+        answer: None where none could be read: what stands is mended by the rules, and the entity
+        is looked at again the next time.
+        """
         with self.store.exclusive():
-            if take_in(self.store, self.run) != Saves():
+            if self._is_saved(ref) and take_in(self.store, self.run) != Saves():
                 self.refresh()
             ledger, broken = self.store.ledger(ref)
             if broken is not None:
                 return Made(ref, why, trouble=str(broken))
-            revised = revise(ledger, answer.superseded, self._standing(ledger))
-            report, trouble = self._commit(revised, answer)
-            done = tuple((each.old, each.by) for each in revised.done)
-            archived = self._is_over(revised.ledger, answer) and self.store.archive(
-                ref, run=self.run.id, now=self.run.stamp
-            )
-            return Made(ref, why, done, revised.refused, report, trouble, archived)
+            if not ledger.facts:  # a person let go of it meanwhile
+                return Made(ref, why)
+            asked = answer.superseded if answer else ()
+            made = self._commit(revise(ledger, asked, self._standing(ledger)), answer, why)
+            if made.trouble is None and (week := self._looked(ref)) and week.archive:
+                moved = self.store.archive(ref, run=self.run.id, now=self.run.stamp)
+                made = replace(made, archived=moved)
+            return made
 
-    def _commit(self, revised: Revised, answer: Synthesis) -> tuple[Report | None, str | None]:
-        """Commit what changed of one entity; return what was done to its text, or why nothing."""
+    def _is_saved(self, ref: Ref) -> bool:
+        """Return whether a person saved a file of an entity: a look at all would cost far more."""
+        folder = self.store.folder_of(ref)
+        paths = [f"{folder}/{name}" for name in ("items.json", "summary.md")]
+        known = self.store.head.files
+        return any(version_of(self.store.text_file(path))
+                   != known.get(self.store.audit_name(path), "") for path in paths)  # fmt: skip
+
+    def _commit(self, revised: Revised, answer: Synthesis | None, why: Why) -> Made:
+        """Commit what changed of one entity; only its facts where its text is not to be written."""
         ledger = revised.ledger
-        ref, heats, present = ledger.ref, self.heats(ledger), self._present(ledger.ref)
-        operations: list[Operation] = [Supersede(ref, d.old, d.by) for d in revised.done]
+        ref, present = ledger.ref, self._present(ledger.ref)
+        done = tuple((each.old, each.by) for each in revised.done)
+        operations: list[Operation] = [Supersede(ref, *pair) for pair in done]
         marks: dict[str, str] = {}
         report, trouble = None, None
         try:
-            after, report = rewrite(
-                self._versions(ref, present), self._known(ledger, heats), answer.summary
-            )
+            after, report = self._text(ledger, present, answer)
         except DataError as err:
             trouble = f"{self.store.folder_of(ref)}/summary.md: {err}"
         else:
             if after != present:
                 operations.append(Rewrite(ref, version_of(present), after))
-            state = state_of(ledger.facts, heats, edited=False)
-            gone = {*self._deleted(ref).digests, *map(_digest, report.deleted)}
-            marks = {
-                self._mark("sum", ref): str(state),
-                self._mark("sumfile", ref): version_of(after),
-                self._mark("left", ref): " ".join(sorted(gone)),
-            }
+            over = not _is_vetoed(report, answer) and self._is_over(ledger)
+            looked = Looked(why, after != present, len(done), over and not self.is_archived(ref))
+            marks = self._marks(ledger, after, report, looked, whole=answer is not None)
         reviews = tuple(self._review(ref, *each) for each in revised.refused)
         change = Change("summary", self.run.id, self.run.stamp, tuple(operations),
                         reviews=reviews, marks=marks)  # fmt: skip
         if not change.empty:
             self.store.commit(change)
-        return report, trouble
+        return Made(ref, why, done, revised.refused, report, trouble)
+
+    def _text(
+        self, ledger: Ledger, present: bytes | None, answer: Synthesis | None
+    ) -> tuple[bytes, Report]:
+        proposed = answer.summary if answer else ""
+        known = self._known(ledger, self.heats(ledger))
+        return rewrite(self._versions(ledger.ref, present), known, proposed)
+
+    def _marks(
+        self, ledger: Ledger, after: bytes, report: Report, looked: Looked, *, whole: bool
+    ) -> dict[str, str]:
+        """Return what is remembered of a summary: what it was made of, and what it may not say.
+
+        That its entity is to be archived is put on record with it, so that no crash prevents it.
+        whole: False where it is to be asked about again.
+        """
+        ref = ledger.ref
+        state = state_of(ledger.facts, self.heats(ledger), edited=False)
+        gone = {*self._deleted(ref).digests, *map(_digest, report.deleted)}
+        made_of = {self._mark("sum", ref): str(state)} if whole else {}
+        return made_of | {
+            self._mark("sumfile", ref): version_of(after),
+            self._mark("left", ref): " ".join(sorted(gone)),
+            self._mark("week", ref): str(looked.and_before(self._looked(ref))),
+        }
 
     def _versions(self, ref: Ref, present: bytes | None) -> Versions:
         written = self.store.head.marks.get(self._mark("sumfile", ref), "")
@@ -213,12 +277,9 @@ class Summaries:
         hands = self.recorded.by_hand(ledger.ref, (fact.id for fact in ledger.facts))
         return Standing(self.view.voice, hands, groups)
 
-    def _is_over(self, ledger: Ledger, answer: Synthesis) -> bool:
-        """Return whether a project goes to the archives: a fact says that it is over.
-
-        By the operator, with nothing newer but what says so too; and the model does not say no.
-        """
-        if ledger.ref.folder != "projects" or answer.completed is False:
+    def _is_over(self, ledger: Ledger) -> bool:
+        """Return whether a project is over: the operator said so, and nothing newer is known."""
+        if ledger.ref.folder != "projects":
             return False
         over = [fact for fact in ledger.active if is_finished(fact.fact)]
         said = [fact for fact in over if self.view.voice(fact) is Voice.OPERATOR]
@@ -255,6 +316,19 @@ class _Sentences:
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, str) and _digest(key) in self.digests
+
+
+def _is_vetoed(report: Report, answer: Synthesis | None) -> bool:
+    """Return whether a model that wrote a usable text says that the project goes on."""
+    return report.origin is Origin.PROPOSED and answer is not None and answer.completed is False
+
+
+def _fitting(facts: Iterable[Fact], room: int) -> Iterator[Fact]:
+    for fact in facts:
+        room -= len(fact.fact)
+        if room < 0:
+            return
+        yield fact
 
 
 def _digest(key: str) -> str:

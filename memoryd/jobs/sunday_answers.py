@@ -53,7 +53,7 @@ def read_synthesis(answer: Answer) -> Synthesis:
     return Synthesis(
         summary,
         tuple(Replacement(row.old, row.by, row.reason) for row in rows),
-        completed if isinstance(completed, bool) else False,
+        completed if isinstance(completed, bool) else None,
     )
 
 

@@ -1,13 +1,14 @@
 """tacit: what the operator's lines show of how they work goes into MEMORY.md, with its evidence."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from memoryd.clock import local_day
 from memoryd.core.admission import Claim, Hearing
-from memoryd.core.change import Change, FactOrigin, Tacit
+from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.habits import EARLY, WINDOW, early_riser
@@ -17,7 +18,15 @@ from memoryd.core.provenance import source_of
 from memoryd.core.reconcile import View
 from memoryd.core.supersede import may_replace
 from memoryd.core.tacit import TacitSection, section_for
-from memoryd.core.tacit_change import BUDGET, Applied, TacitChange, apply_tacit
+from memoryd.core.tacit_change import (
+    BUDGET,
+    FULL,
+    Applied,
+    TacitChange,
+    apply_tacit,
+    over_budget,
+    without_outdated,
+)
 from memoryd.core.tacit_lines import (
     NewLine,
     TacitLine,
@@ -30,29 +39,40 @@ from memoryd.core.tacit_lines import (
 from memoryd.core.text import normal, words
 from memoryd.core.trust import Kind, Verdict, Voice, judge, voice_of
 from memoryd.core.turn import Line, Role
-from memoryd.errors import TooLongError
+from memoryd.errors import TooLongError, UnreadableAnswerError
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
+from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import view
 from memoryd.jobs.saves import take_in
-from memoryd.jobs.writing import Writer
+from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
 
 _MARK = "tacit"  # of the head: the last line that MEMORY.md was refreshed from
 _OURS, _GONE = "tacit-ours", "tacit-gone"  # digests of our lines, of those a person removed
+_FULL = "tacit-full"  # a person's text alone fills MEMORY.md, and they were told
+_TRIED, _TRIES = "unreadable-tacit", 3  # "<seq of the first of these lines>:<tries>"
 _FILE = "MEMORY.md"
+ITSELF = Ref("memory", "tacit")  # where no entity is meant
 _SECTIONS = {normal(s.value): s for s in TacitSection if s is not TacitSection.THREE_LAYERS}
+_NONE: Mapping[str, NewLine] = MappingProxyType({})
 _TYPED = ("remember", "hand-edit")  # origins of facts that no conversation line states
 
 
 @dataclass(slots=True)
 class Refreshed:
-    """What became of MEMORY.md. fallen: lines that made room; they stand in its history."""
+    """What became of MEMORY.md.
+
+    fallen: lines that made room; they stand in its history. waits: lines of the operator are to be
+    read the next time, as there is no room; or unread, because no readable answer came.
+    """
 
     added: list[NewLine] = field(default_factory=list)
     retired: list[TacitLine] = field(default_factory=list)
     fallen: list[TacitLine] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
+    waits: bool = False
+    unread: bool = False
     stale: int = 0
     over_budget: int = 0
 
@@ -69,11 +89,20 @@ def refresh(store: MemoryStore, writer: Writer, run: Run, works: Sequence[Work])
     """Refresh MEMORY.md from the operator's lines since the last time, and from what is at work.
 
     works: the projects that are not archived. Raises LlmError; what was committed by then stands,
-    and the other lines are read the next time.
+    and the other lines are read the next time. Lines to which no readable answer comes wait for
+    the next time too; after the third the rules read them.
     """
-    job = _Refresh(store, writer, run)
+    job = _Refresh(store, run)
+    if job.has_no_room():
+        job.settle(works)
+        return job.done
     for batch in batches(job.new_lines()):
-        job.read(batch)
+        try:
+            job.read(batch, writer)
+        except UnreadableAnswerError:
+            if job.waits(batch):
+                break
+            job.read(batch, RulesWriter())
     job.settle(works)
     return job.done
 
@@ -92,7 +121,6 @@ class _Refresh:
     """The parts of one refresh."""
 
     store: MemoryStore
-    writer: Writer
     run: Run
     done: Refreshed = field(default_factory=Refreshed)
 
@@ -107,11 +135,36 @@ class _Refresh:
             ):
                 yield line
 
-    def read(self, batch: tuple[Line, ...]) -> None:
+    def has_no_room(self) -> bool:
+        """Return whether a person's text alone fills MEMORY.md: new lines wait until it does not.
+
+        That is told in the day's note when it begins.
+        """
+        over = over_budget(self.store.text_file(_FILE))
+        self.done.waits = self.done.waits or over > 0
+        told = _FULL in self.store.head.marks
+        if bool(over) is not told:
+            text = f"MEMORY.md is {over:,} characters over its budget by what you wrote; shorten it"
+            note = told_in_note(self.run, [text] if over else [])
+            marks = {_FULL: "1" if over else ""}
+            self.store.commit(Change("tacit", self.run.id, self.run.stamp, note, marks=marks))
+        return over > 0
+
+    def waits(self, batch: tuple[Line, ...]) -> bool:
+        """Remember that no answer about these lines could be read; False after the last try."""
+        first, _, tries = self.store.head.marks.get(_TRIED, "").partition(":")
+        count = int(tries) + 1 if first == str(batch[0].seq) else 1
+        if count < _TRIES:
+            self.done.unread = self.done.waits = True
+            tried = {_TRIED: f"{batch[0].seq}:{count}"}
+            self.store.commit(Change("tacit", self.run.id, self.run.stamp, marks=tried))
+        return self.done.unread
+
+    def read(self, batch: tuple[Line, ...], writer: Writer) -> None:
         """Ask about a batch and commit what of the answer holds."""
         standing = tuple((n.section or "", n.text) for n in self._lines() if n.ours)
         request = TacitRequest(self.run.operator_name, self.run.zone, batch, standing)
-        answers = self._ask(request)
+        answers = _ask(writer, request)
         with self.store.exclusive():
             take_in(self.store, self.run)
             seen = view(self.store, self.run)
@@ -126,27 +179,10 @@ class _Refresh:
                 new = self._line(proposed, claim)
                 add.append(new)
                 keys = tuple(line.turn.key for line in claim.lines)
-                origins.append(FactOrigin(Ref("memory", "tacit"), new.text, "conversation",
+                origins.append(FactOrigin(ITSELF, new.text, "conversation",
                                           claim.voice.value, keys))  # fmt: skip
             retire = self._retired([each for answer in answers for each in answer.retire], add)
             self._commit(TacitChange(tuple(add), tuple(retire)), origins, upto=batch[-1].seq)
-
-    def _ask(self, request: TacitRequest) -> list[TacitAnswer]:
-        """Return the answers about some lines, in halves where one answer is too long."""
-        lines = request.lines
-        try:
-            answer = self.writer.tacit(request)
-        except TooLongError:
-            if len(lines) == 1:
-                raise
-            found = []
-        else:
-            found = [answer]
-            if answer.whole or len(lines) == 1:
-                return found
-        middle = len(lines) // 2
-        halves = (replace(request, lines=part) for part in (lines[:middle], lines[middle:]))
-        return [*found, *(each for half in halves for each in self._ask(half))]
 
     def _claim(self, proposed: TacitProposal, hearing: Hearing, seen: View) -> Claim | str:
         """Return what a proposal claims, or why it becomes no line of MEMORY.md."""
@@ -200,7 +236,8 @@ class _Refresh:
             if habit is None:
                 retire += [(n.section, n.text) for n in lines if n.text == EARLY and n.section]
             change = TacitChange(tuple(add), tuple(retire))
-            self._commit(change, (), upto=self.store.head.last_line, told=typed.keys())
+            upto = 0 if self.done.waits else self.store.head.last_line
+            self._commit(change, (), upto=upto, typed=typed)
 
     def _typed(self, facts: Iterable[Fact]) -> Iterator[tuple[str, NewLine]]:
         """Yield the preferences that the operator typed as facts and that were not told before.
@@ -226,24 +263,27 @@ class _Refresh:
     def _commit(
         self,
         change: TacitChange,
-        origins: Iterable[FactOrigin],
+        origins: Sequence[FactOrigin],
         *,
         upto: int,
-        told: Iterable[str] = (),
+        typed: Mapping[str, NewLine] = _NONE,
     ) -> None:
         """Commit a change of MEMORY.md; one that changes nothing moves only the marks."""
         raw = self.store.text_file(_FILE)
         gone = self._gone(raw)
         wanted = tuple(new for new in change.add if _digest(new.text) not in gone)
-        change = replace(change, add=wanted)
+        change = without_outdated(replace(change, add=wanted), self._lines())
         applied = apply_tacit(raw, change, budget=BUDGET)
         self.done.take(applied)
-        operations = (Tacit(change, BUDGET),) if applied.file not in (raw, None) else ()
+        changed = applied.file not in (raw, None)
+        operations: tuple[Operation, ...] = (Tacit(change, BUDGET),) if changed else ()
+        operations += told_in_note(self.run, _told(applied, read=bool(origins)))
+        full = {refused.text for refused in applied.refused if refused.reason == FULL}
         marks = {
             _MARK: str(max(upto, _mark(self.store))),
             _OURS: " ".join(_ours(applied.file)),
             _GONE: " ".join(sorted(gone)),
-            **dict.fromkeys(told, "1"),
+            **{mark: "1" for mark, new in typed.items() if new.text not in full},
         }
         known = self.store.head.marks
         made = Change(
@@ -259,9 +299,12 @@ class _Refresh:
             self.store.commit(made)
 
     def _gone(self, raw: bytes | None) -> frozenset[str]:
-        """Return the lines of ours that a person deleted or changed: they do not come back."""
+        """Return the lines of ours that a person deleted or changed: they do not come back.
+
+        A file that is missing or empty is no such wish.
+        """
         marks = self.store.head.marks
-        before = marks.get(_OURS, "").split()
+        before = marks.get(_OURS, "").split() if (raw or b"").strip() else []
         return frozenset(marks.get(_GONE, "").split()).union(set(before) - set(_ours(raw)))
 
     def _stale(self, raw: bytes | None) -> Iterator[dict[str, Any]]:
@@ -277,6 +320,36 @@ class _Refresh:
             if row_id not in known:
                 yield {"id": row_id, "why": "stale", "ref": ref, "fact": stale.line.text,
                        "by": stale.fact, "time": self.run.stamp}  # fmt: skip
+
+
+def _ask(writer: Writer, request: TacitRequest) -> list[TacitAnswer]:
+    """Return the answers about some lines, in halves where one answer is too long."""
+    lines = request.lines
+    try:
+        answer = writer.tacit(request)
+    except TooLongError:
+        if len(lines) == 1:
+            raise
+        found = []
+    else:
+        found = [answer]
+        if answer.whole or len(lines) == 1:
+            return found
+    middle = len(lines) // 2
+    halves = (replace(request, lines=part) for part in (lines[:middle], lines[middle:]))
+    return [*found, *(each for half in halves for each in _ask(writer, half))]
+
+
+def _told(applied: Applied, *, read: bool) -> Iterator[str]:
+    """Yield each change of MEMORY.md for the day's note: nothing leaves it in silence.
+
+    read: the lines were read this once, so that one without room is not offered again.
+    """
+    yield from (f"MEMORY.md, new: {new.text}" for new in applied.added)
+    yield from (f"MEMORY.md, retired: {line.text}" for line in applied.retired)
+    yield from (f"{FULL}; only its history keeps: {line.text}" for line in applied.fallen)
+    lost = (refused for refused in applied.refused if read and refused.reason == FULL)
+    yield from (f"{FULL}; there was no room for: {refused.text}" for refused in lost)
 
 
 def _ours(raw: bytes | None) -> list[str]:

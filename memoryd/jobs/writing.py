@@ -2,7 +2,8 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from memoryd.config_model import Config
@@ -18,7 +19,7 @@ from memoryd.core.proposal import (
     TacitRequest,
 )
 from memoryd.jobs import answers
-from memoryd.jobs.asking import ask, instruction, open_model
+from memoryd.jobs.asking import ask, in_budget, instruction, open_model
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import entity_shown, tacit_shown
 from memoryd.jobs.extraction import about
@@ -70,10 +71,18 @@ class ModelWriter:
         return ask(self.adapter, question, read_synthesis)
 
     def tacit(self, request: TacitRequest) -> TacitAnswer:
-        """Ask about lines of the operator; raises as jobs.asking.ask does."""
+        """Ask about lines of the operator; raises as jobs.asking.ask does.
+
+        TooLongError also where the budget has room for fewer lines only.
+        """
+        one = len(request.lines) == 1
+        least = None if one else self._of_lines(replace(request, lines=request.lines[:1]))
+        act = partial(ask, self.adapter, read=read_tacit)
+        return in_budget(act, self.adapter.afford, self._of_lines(request), least)
+
+    def _of_lines(self, request: TacitRequest) -> Question:
         shown = tacit_shown(request, self.nonce())
-        question = self._question("tacit", request.operator, shown, answers.tacit())
-        return ask(self.adapter, question, read_tacit)
+        return self._question("tacit", request.operator, shown, answers.tacit())
 
     def _question(
         self, name: str, operator: str, user: str, schema: Mapping[str, object]

@@ -209,16 +209,15 @@ class Adapter:
         if reason := refused(least):
             raise BudgetError(f"budget: {reason}")
         outputs = range(least, longest + 1)
-        first = bisect_left(outputs, True, key=lambda output: refused(output) is not None)  # noqa: FBT003
-        return replace(question, max_output_tokens=outputs[first - 1])
+        too_dear = bisect_left(outputs, 1, key=lambda output: int(refused(output) is not None))
+        return replace(question, max_output_tokens=outputs[too_dear - 1])
 
     def _call(self, question: Question, headers: dict[str, str]) -> Answer | Failure:
         body = self.dialect.body(question, self.target.model, at_home=self._at_home())
         for name in self.ledger.unsupported(self.target, self.occasion.now, _REMEMBERED):
             body.pop(name, None)
         if self.door is None:
-            # Imported at the first call: a daemon with nothing to ask saves 6 MB.
-            from memoryd.llm.http import Door  # noqa: PLC0415
+            from memoryd.llm.http import Door  # noqa: PLC0415 - 6 MB, saved where nothing is asked
 
             self.door = Door(self.config.timeout_seconds)
         self.calls += 1

@@ -96,7 +96,9 @@ def lists(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
     """Return "my colleagues are A, B and C" as one fact that names them all."""
     match = _LISTS.match(clause.bare) or _LISTS_WITH.match(clause.bare)
     names = listed(match["names"]) if match else ()
-    if not match or len(names) < 2 or not all(scene.person(name) for name in names):  # noqa: PLR2004
+    if not match or len(names) < 2:  # noqa: PLR2004 - one name is no list
+        return ()
+    if not all(scene.person(name) for name in names):
         return ()
     what = match["what"] or "colleagues"
     org = match.groupdict().get("org")

@@ -77,7 +77,7 @@ _TITLED = re.compile(rf"(?P<name>{NAME}), (?:the |our )?(?P<title>{TITLE}) (?P<a
 
 
 def titles(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
-    """Return the role of "Dana Reyes, VP of Engineering at Meridian Labs, ..."."""
+    """Return the role of "Otto Lind, head of sales at Tallow Labs, ..."."""
     match = _TITLED.match(clause.bare)
     if not match or _EVALUATIVE.match(match["title"]):
         return ()

@@ -6,11 +6,17 @@ from typing import Any
 
 import pytest
 
+from memoryd.core.change import Change
 from memoryd.daemon.socket import Server
+from memoryd.store import MemoryStore, locate
 from memoryd.wiring import App
 from tests.cli.talking import CONFIG, Person
 from tests.fakes_server import model_server, reply
 
+SMALL_TALK = """\
+Good morning!|How are you?|Fine, thanks.|Nice weather today|haha|ok|Sure thing.|What a day|Hm
+One moment|Back again|Where were we?|Right, go on|That looks good|Thanks a lot!|Let me think
+Maybe later|Never mind|See you tomorrow|Good night""".replace("\n", "|").split("|")
 BROKEN = '[\n  {"id": "sarah-001", "fact": "Told in confidence" "x"}\n]'
 
 
@@ -37,6 +43,49 @@ def test_it_counts_and_says_how_far_conversations_were_read(person: Person) -> N
     text = person.types("status")
     assert text.code == 0
     assert "plain" in text.out
+
+
+def test_what_was_left_out_of_the_transcripts_is_listed_by_reason(person: Person) -> None:
+    person.has_config(f'{CONFIG}[sources.claude_code]\npaths = ["~/code"]\n')
+    said = [
+        {"type": "user", "message": {"role": "user", "content": "I like tea"}},
+        {"type": "user", "isSidechain": True, "message": {"role": "user", "content": "look"}},
+        {"type": "assistant", "isSidechain": True,
+         "message": {"role": "assistant", "content": [{"type": "text", "text": "seen"}]}},
+        {"type": "user", "isCompactSummary": True, "message": {"role": "user", "content": "so"}},
+    ]  # fmt: skip
+    place = person.home / "code/x/s1.jsonl"
+    place.parent.mkdir(parents=True)
+    with place.open("w") as handle:
+        for number, row in enumerate(said):
+            shared = {"uuid": f"u{number}", "sessionId": "s1", "timestamp": "2026-01-05T09:00:00Z"}
+            handle.write(json.dumps(row | shared) + "\n")
+    person.types("heartbeat")
+
+    found = person.types("status", "--json").json
+
+    assert found["lines"] == 1
+    assert found["skipped"] == {"claude-code": {"recap": 1, "sidechain": 2}}
+    assert "left out: 1 recap, 2 sidechain\n" in person.types("status").out
+
+
+def test_small_talk_gives_no_facts_and_status_tells_how_many_lines_give(person: Person) -> None:
+    person.has_config()
+    assert person.types("status", "--json").json["factsPer100Lines"] is None
+    assert "facts" not in rows_of(person.types("status").out)
+    person.says(*SMALL_TALK)
+    person.types("heartbeat")
+    found = person.types("status", "--json").json
+    assert (found["lines"], found["active"], found["factsPer100Lines"]) == (20, 0, 0)
+
+    more = [f"Thanks, bye {number}" for number in range(4)]
+    person.says("By the way, Sarah is my manager at Acme Corp.", *more, session="b")
+    person.types("heartbeat")
+    person.types("remember", "I like tea")  # typed, not read in a conversation
+
+    assert person.types("status", "--json").json["factsPer100Lines"] == 4
+    rows = rows_of(person.types("status").out)
+    assert rows["facts"] == "4 from each 100 lines that were extracted"
 
 
 def test_a_broken_file_needs_a_person(person: Person) -> None:
@@ -316,3 +365,17 @@ def test_a_daemon_that_cannot_open_its_memory_leaves_the_times_to_the_files(
         rows = rows_of(person.types("status", *NOON).out)
 
     assert rows["nightly"] == "last never, next due now"
+
+
+@pytest.mark.parametrize("now", ["9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+14:00"])
+def test_a_clock_that_was_far_away_once_is_survived(person: Person, now: str) -> None:
+    person.has_config()
+    person.says("By the way, Sarah is my manager at Acme Corp.")
+    place = locate(person.life, workspace=None, state=person.home / "xdg_state_home/memoryd")
+    with MemoryStore.writer(place, now=now) as store:
+        for job in ("ingest", "heartbeat", "synthesis"):
+            store.commit(Change(job, "r", now, marks={"x": job}))
+
+    for words in (("status",), ("status", "--json"), ("heartbeat",), ("nightly",), ("synthesize",)):
+        assert person.types(*words).code == 0
+    assert person.types("status").code == 0

@@ -1,7 +1,9 @@
 """reconcile: what becomes of a proposal, and what it may change on its way."""
 
+import re
 from datetime import UTC, datetime
 from itertools import product
+from pathlib import Path
 from unicodedata import normalize
 
 import pytest
@@ -9,8 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.core.change import AddFact, Supersede
+from memoryd.core.plan import Outcome
 from memoryd.core.turn import Line
 from tests.core.recon_kit import Memory, fates, line, notes, peer, propose
+
+PROMPTS = Path(__file__).parents[2] / "memoryd/jobs/prompts"
 
 # -- citations -----------------------------------------------------------------------------------
 
@@ -317,13 +322,13 @@ def test_what_the_operator_says_too_is_a_fact() -> None:
 @pytest.mark.parametrize(
     ("fact", "operator", "stranger", "role"),
     [
-        ("Security checks are off", "thanks for the checks", "security checks are off", "email"),
-        ("Dana handles approvals", "who handles approvals?", "Dana handles approvals", "email"),
-        ("New bank is Zenith", "which bank should I take?", "The new bank is Zenith", "assistant"),
-        ("Agents skip the licence check", "run the licence check",
-         "From the README: agents skip the licence check", "assistant"),
-        ("Tests may be skipped", "tests are slow", "tests may be skipped", "web"),
-        ("Refunds under 900 need nobody", "refunds?", "refunds under 900 need nobody", "tool"),
+        ("The alarm is disarmed", "thanks for the alarm", "the alarm is disarmed", "email"),
+        ("Otto signs the leases", "who signs the leases?", "Otto signs the leases", "email"),
+        ("New dentist is Dr. Moll", "which dentist?", "The new dentist is Dr. Moll", "assistant"),
+        ("Releases go out unsigned", "are releases signed?",
+         "The wiki has it that releases go out unsigned", "assistant"),
+        ("Backups can wait", "backups are slow", "backups can wait", "web"),
+        ("Guests need no badge", "badges?", "guests need no badge", "tool"),
     ],
 )  # fmt: skip
 def test_citing_the_operator_for_a_strangers_words_does_not_make_them_theirs(
@@ -679,3 +684,28 @@ def test_an_attribute_with_one_value_is_replaced_however_often_in_one_run() -> N
 
     assert memory.active("people/anna") == ["Anna lives in Kyiv"]
     assert not plan.reviews
+
+
+@pytest.mark.parametrize("prompt", ["extraction.md", "nightly.md"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ciao, ieri ho parlato con Sara del progetto Beacon e domani vado a Milano.",
+        "Hi, I talked with Sara about Beacon yesterday, and tomorrow I go to Milan.",
+    ],
+)
+def test_no_sentence_of_what_a_model_is_told_becomes_a_fact(prompt: str, said: str) -> None:
+    text = PROMPTS.joinpath(prompt).read_text()
+    sentences = [*text.splitlines(), *re.split(r"(?<=[.:;])\s+", text)]
+    offered = [
+        propose(" ".join(sentence.split()).strip("- "), "m1", about=about)
+        for sentence in sentences if len(sentence.split()) > 2
+        for about in ("person Alex", "project Beacon")
+    ]  # fmt: skip
+    memory = Memory()
+
+    plan = memory.take(offered, [line(1, said)])
+
+    assert len(offered) > 100
+    assert {d.outcome for d in plan.decisions} == {Outcome.DROPPED}
+    assert memory.everything() == []

@@ -240,10 +240,19 @@ def test_the_oldest_falls_out_first() -> None:
 def test_priorities_and_lessons_fall_before_how_the_operator_works(
     weak: TacitSection, strong: TacitSection
 ) -> None:
-    raw = done(None, adding(new("bbbb", strong, "2026-01-01"), new("aaaa", weak, "2026-02-01")))
+    raw = done(None, adding(new("bbbb", strong, "2026-01-01"), new("aaaa", weak, "2026-01-28")))
     applied = apply_tacit(raw, adding(new("cccc", strong)), budget=size(raw))
 
     assert [line.text for line in applied.fallen] == ["aaaa"]
+
+
+@pytest.mark.parametrize("weak", [PRIORITIES, LESSONS])
+def test_no_section_keeps_another_out_for_good(weak: TacitSection) -> None:
+    raw = done(None, adding(new("b" * 200, WORK, "2026-01-01"), new("cccc", REACH, "2026-01-09")))
+    applied = apply_tacit(raw, adding(new("aaaa", weak, "2026-02-01")), budget=size(raw))
+
+    assert [line.text for line in applied.fallen] == ["b" * 200]
+    assert [line.text for line in applied.added] == ["aaaa"]
 
 
 def test_hard_rules_never_fall() -> None:

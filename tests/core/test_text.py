@@ -124,7 +124,7 @@ def test_a_fact_in_another_language_than_its_lines_shows(fact: str, said: str) -
     [
         ("Lavora da Acme con Sarah", "Lavoro da Acme con Sarah e abito a Milano"),
         ("Wohnt in Berlin", "Ich wohne in Berlin und bin bei der Firma Acme"),
-        ("Met Даша from the Riga office", "Met Даша from the Riga office, she runs procurement."),
+        ("Plays chess with Ольга", "On Mondays I play chess with Ольга at the library."),
         ("Likes tea", "I like tea"),
         ("Beacon 五月发布", "Beacon 五月发布\uff0c用 REST"),
         ("李明住在上海", "李明住在上海"),

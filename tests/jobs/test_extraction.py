@@ -36,13 +36,13 @@ BERLIN = ZoneInfo("Europe/Berlin")
 NOON = datetime(2026, 2, 15, 8, 15, tzinfo=UTC)
 NONCE = "a1b2c3d4"
 FACT: dict[str, Any] = {
-    "lines": ["m12"], "entity": {"kind": "project", "name": "Beacon"}, "fact": "Uses REST",
-    "category": "status", "when": "2026-02-15", "replaces": ["beacon-002"],
-    "related": [{"kind": "person", "name": "Dana"}],
+    "category": "status", "fact": "Sails in June", "lines": ["m12"], "when": "2026-02-15",
+    "entity": {"name": "Lantern", "kind": "project"}, "replaces": ["lantern-004"],
+    "related": [{"name": "Dana", "kind": "person"}],
 }  # fmt: skip
 PROPOSAL = Proposal(
-    ("m12",), Mention("project", "Beacon"), "Uses REST", "status", "2026-02-15", ("beacon-002",),
-    (Mention("person", "Dana"),),
+    ("m12",), Mention("project", "Lantern"), "Sails in June", "status", "2026-02-15",
+    ("lantern-004",), (Mention("person", "Dana"),),
 )  # fmt: skip
 GOOD = json.dumps({"facts": [FACT]})
 
@@ -96,18 +96,18 @@ def shown(*lines: Line) -> list[str]:
 
 def test_a_line_shows_id_day_time_and_speaker_by_the_operators_clock() -> None:
     lines = (
-        line(12, "We decided on REST for Beacon."),
-        line(13, "Noted.", Role.ASSISTANT),
-        line(14, "I can join on Thursday.", Role.MEMBER, "Dana"),
-        line(15, "Invoice attached.", Role.EMAIL),
+        line(12, "The Lantern sails in June."),
+        line(13, "With which crew?", Role.ASSISTANT),
+        line(14, "I bring the maps.", Role.MEMBER, "Dana"),
+        line(15, "Your berth is booked.", Role.EMAIL),
         line(16, "late", Role.MEMBER, "Sam"),
     )
 
     assert shown(*lines) == [
-        "[m12] 2026-02-15 09:15 operator: We decided on REST for Beacon.",
-        "[m13] 2026-02-15 09:16 assistant: Noted.",
-        "[m14] 2026-02-15 09:17 Dana: I can join on Thursday.",
-        "[m15] 2026-02-15 09:18 email: Invoice attached.",
+        "[m12] 2026-02-15 09:15 operator: The Lantern sails in June.",
+        "[m13] 2026-02-15 09:16 assistant: With which crew?",
+        "[m14] 2026-02-15 09:17 Dana: I bring the maps.",
+        "[m15] 2026-02-15 09:18 email: Your berth is booked.",
         "[m16] 2026-02-15 09:19 Sam: late",
     ]
 

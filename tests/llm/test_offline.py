@@ -49,10 +49,10 @@ from tests.llm.offline_lines import briefly, read, said
             ],
         ),
         (
-            "Started new job, reporting to James",
+            "Started a new position, reporting to Ingrid",
             [
-                "Alex: Started a new job, reporting to James",
-                "James: New manager of Alex",
+                "Alex: Started a new position, reporting to Ingrid",
+                "Ingrid: New manager of Alex",
             ],
         ),
         (
@@ -110,7 +110,7 @@ def test_jobs_and_roles_are_read(text: str, facts: list[str]) -> None:
          ["Tom: Husband of Alex", "Tom: Loves hiking"]),
         (["José is my brother"], ["José: Brother of Alex"]),
         (["李明 is my manager at Acme Corp"], ["李明: Manager of Alex at Acme Corp"]),
-        (["Maria's company hired two developers."], ["Maria: Company hired two developers"]),
+        (["Nadia's restaurant opened a bar."], ["Nadia: Restaurant opened a bar"]),
         (["Good news: Emma started kindergarten!"], ["Emma: Started kindergarten"]),
         (["Meridian Labs raised a seed round"], ["Meridian Labs: Raised a seed round"]),
         (["Noor is on Alpha", "Noor moved to Beta"], ["Noor: On Alpha", "Noor: Moved to Beta"]),
@@ -140,7 +140,7 @@ def test_people_homes_and_events_are_read(texts: list[str], facts: list[str]) ->
 @pytest.mark.parametrize(
     ("text", "fact"),
     [
-        ("We decided on REST for Beacon.", "Beacon: Decided on REST"),
+        ("We decided on Kafka for Beacon.", "Beacon: Decided on Kafka"),
         ("For Beacon we decided to use Kafka instead of Redis.",
          "Beacon: Decided on Kafka, not Redis"),
         ("Beacon uses REST, not GraphQL", "Beacon: Uses REST, not GraphQL"),
@@ -151,7 +151,7 @@ def test_people_homes_and_events_are_read(texts: list[str], facts: list[str]) ->
         ("beacon-3 uses gRPC, not REST", "beacon-3: Uses gRPC, not REST"),
         ("We switched Beacon from GraphQL to REST", "Beacon: Switched from GraphQL to REST"),
         ("Beacon launches on March 15", "Beacon: Launches on March 15"),
-        ("The launch date for Beacon is March 15.", "Beacon: Launch target March 15"),
+        ("The launch date for Lantern is June 3.", "Lantern: Launch target June 3"),
         ("Decision: REST for Beacon, not GraphQL", "Beacon: Decided on REST, not GraphQL"),
         ("Decided to use Podman instead of Docker for Beacon",
          "Beacon: Decided on Podman, not Docker"),

@@ -1,0 +1,155 @@
+"""What the daemon costs: memory, CPU, heartbeats with nothing new, transcripts beyond all measure.
+
+Memory is bounded in bytes; times are printed, and bounded only against work of the same run.
+"""
+
+import json
+import os
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.daemon.running import Daemon, Manager, eventually, has_config, running, tree
+from tests.fakes_server import model_server, openai
+
+ENTITIES, TRANSCRIPTS = 1_000, 2_000
+IDLE_SECONDS = 15
+MB = 1_000_000
+OPERATOR = '[operator]\nname = "Alex"\ntimezone = "UTC"\n'
+CODE = f'{OPERATOR}[sources.claude_code]\npaths = ["~/code"]\n'
+
+pytestmark = pytest.mark.timeout(300)
+
+
+def memory(daemon: Daemon, field: str) -> float:
+    """Return VmRSS (now) or VmHWM (the most so far) of a daemon in MB."""
+    status = Path(f"/proc/{daemon.process.pid}/status").read_text()
+    found = re.search(rf"^{field}:\s+(\d+) kB", status, re.MULTILINE)
+    assert found is not None
+    return int(found[1]) * 1024 / MB
+
+
+def ticks(daemon: Daemon) -> int:
+    """Return the CPU time that a daemon has used, in hundredths of a second."""
+    fields = Path(f"/proc/{daemon.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 100 // os.sysconf("SC_CLK_TCK")
+
+
+def has_entities(home: Path) -> None:
+    for number in range(ENTITIES):
+        folder = home / f"life/areas/people/person-{number}"
+        folder.mkdir(parents=True)
+        rows = [
+            {"id": f"person-{number}-{n:03d}", "fact": f"Saw thing {n} of {number}",
+             "category": "status", "timestamp": "2026-01-05", "status": "active"}
+            for n in range(1, 6)
+        ]  # fmt: skip
+        (folder / "items.json").write_text(json.dumps(rows, indent=2))
+
+
+def typed(number: int, text: str) -> bytes:
+    return row(number, "user", {"role": "user", "content": text})
+
+
+def printed(number: int, text: str) -> bytes:
+    result = {"type": "tool_result", "tool_use_id": f"t{number}", "content": text}
+    return row(number, "user", {"role": "user", "content": [result]})
+
+
+def row(number: int, kind: str, message: dict[str, Any]) -> bytes:
+    moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(1_767_600_000 + number))
+    about = {"type": kind, "uuid": f"u{number}", "sessionId": "s1", "timestamp": moment}
+    return json.dumps(about | {"message": message}).encode() + b"\n"
+
+
+@pytest.fixture
+def gigabyte(home: Path) -> Iterator[Path]:
+    """A transcript of 1 GB: a thousand lines of a person between what tools printed."""
+    path = home / "code/project/s1.jsonl"
+    path.parent.mkdir(parents=True)
+    output = "x" * 950_000
+    with path.open("wb") as handle:
+        handle.write(printed(0, "x" * 50_000_000))
+        for number in range(1, 1_001):
+            handle.write(printed(-number, output) + typed(number, f"Let us look at part {number}"))
+    yield path
+    path.unlink()  # the folders of tests are kept for a while
+
+
+def test_an_idle_daemon_with_a_thousand_entities_is_small_and_still(home: Path) -> None:
+    has_entities(home)
+    with model_server(openai("{}")) as server:
+        llm = f'[llm]\nprovider = "openai"\nmodel = "gpt-6-luna"\nbase_url = "{server.url}"\n'
+        has_config(home, OPERATOR + llm)
+        with running(home, OPENAI_API_KEY="not-real") as daemon:
+            daemon.has_caught_up()
+            resident, most = memory(daemon, "VmRSS"), memory(daemon, "VmHWM")
+            before, used = tree(home), ticks(daemon)
+            time.sleep(IDLE_SECONDS)
+            used = ticks(daemon) - used
+
+            print(f"{ENTITIES} entities: RSS {resident:.0f} MB, at most {most:.0f} MB; idle for "
+                  f"{IDLE_SECONDS} s: {used} hundredths of a second of CPU")  # fmt: skip
+            assert resident <= 60
+            assert tree(home) == before
+        assert server.sent == []
+
+
+def test_a_heartbeat_with_nothing_new_costs_little_more_than_looking_at_each_file(
+    home: Path,
+) -> None:
+    paths = [home / f"code/p{n % 40}/s{n}.jsonl" for n in range(TRANSCRIPTS)]
+    for number, path in enumerate(paths):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(printed(number, "seen"))
+    has_config(home, CODE)
+    with running(home) as daemon:
+        daemon.has_caught_up()
+        beats, looks = [], []
+        for _ in range(7):
+            looks.append(looking(list(map(str, paths))))
+            answer = daemon.asks("heartbeat", force=True)
+            assert answer is not None
+            assert (answer["lines"], answer["calls"]) == (0, 0)
+            beats.append(daemon.is_up()["last"]["ms"])
+
+    print(f"nothing new in {TRANSCRIPTS} transcripts: heartbeat {min(beats)} ms, "
+          f"os.stat of each {min(looks):.1f} ms")  # fmt: skip
+    assert min(beats) <= 15 * min(looks)
+
+
+def looking(paths: list[str]) -> float:
+    """Return how many milliseconds a bare look at each file takes."""
+    begin = time.perf_counter()
+    for path in paths:
+        os.stat(path)  # noqa: PTH116 - the barest look there is
+    return (time.perf_counter() - begin) * 1_000
+
+
+def test_a_daemon_is_ready_before_it_has_read_a_gigabyte_and_stays_small(
+    home: Path, gigabyte: Path
+) -> None:
+    has_config(home, CODE)
+    manager = Manager(home)
+    size = gigabyte.stat().st_size
+    assert size > 1_000 * MB
+    with running(home, NOTIFY_SOCKET=str(manager.path)) as daemon:
+        begin = time.monotonic()
+        manager.waits_for("READY=1")
+        ready = time.monotonic() - begin
+        assert daemon.is_up()["last"] is None  # it answers while the file is still to be read
+        eventually(lambda: (daemon.asks("ping") or {})["last"], 120)
+        done, most = time.monotonic() - begin, memory(daemon, "VmHWM")
+
+        print(f"{size / MB:.0f} MB: ready after {ready:.1f} s, read after {done:.1f} s, "
+              f"at most {most:.0f} MB of memory")  # fmt: skip
+        assert most <= 120
+        answer = daemon.asks("status", audience="private")
+        assert answer is not None
+        assert answer["lines"] == 1_000
+        assert answer["skipped"] == {"claude-code": {"oversize": 1, "tool": 1_000}}
+    manager.close()

@@ -1,0 +1,249 @@
+"""MEMORY.md on a Sunday: what of an answer becomes a line, what leaves, and what is left alone."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from memoryd.core.proposal import TacitAnswer, TacitProposal, TacitRequest
+from memoryd.core.provenance import lines_of as lines_of_source
+from memoryd.core.tacit_lines import read_tacit
+from memoryd.errors import TooLongError, UnreadableAnswerError
+from tests.jobs.sundays import Scribe, held, memory_of, put
+from tests.store_kit import Home
+
+Ways = Callable[[TacitRequest], TacitAnswer]
+NO_GRAPH = frozenset({"tacit", "notes"})
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path)
+
+
+def adding(*rows: tuple[str, str]) -> Ways:
+    """Propose (section, text) for the first line each time."""
+    return lambda request: TacitAnswer(
+        tuple(TacitProposal(section, text, (request.lines[0].id,)) for section, text in rows)
+    )
+
+
+def lines_of(home: Home) -> dict[str, str]:
+    found = read_tacit(memory_of(home).encode())
+    return {line.text: str(line.section) for line in found if line.ours}
+
+
+def test_a_line_of_a_model_rests_on_the_line_it_cites(home: Home) -> None:
+    home.say("I do my deep work in the morning, before nine.")
+    home.beat()
+    held(home, Scribe(ways=adding(("How I Work", "Alex does deep work in the morning"))))
+
+    (line,) = read_tacit(memory_of(home).encode())
+    assert (line.text, line.ours, line.day) == ("Does deep work in the morning", True, "2026-01-05")
+    keys = lines_of_source(line.evidence or "")
+    (said,) = home.reader().lines_by_key(keys).values()
+    assert said.turn.text == "I do my deep work in the morning, before nine."
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Works with Zoltan in the morning", "Does 47 hours of deep work", "Collects rare stamps", "",
+     "word " * 300],
+)  # fmt: skip
+def test_what_the_lines_do_not_say_becomes_no_line(home: Home, text: str) -> None:
+    home.say("I do my deep work in the morning, before nine.")
+    home.beat()
+    sunday = held(home, Scribe(ways=adding(("How I Work", text))))
+
+    assert lines_of(home) == {}
+    assert sunday.tacit is not None
+    assert len(sunday.tacit.refused) == 1
+
+
+@pytest.mark.parametrize("cited", [(), ("m999",), ("nonsense",)])
+def test_a_proposal_that_cites_no_line_shown_becomes_none(
+    home: Home, cited: tuple[str, ...]
+) -> None:
+    home.say("I do my deep work in the morning.")
+    home.beat()
+    proposal = TacitProposal("How I Work", "Does deep work in the morning", cited)
+    held(home, Scribe(ways=lambda _: TacitAnswer((proposal,))))
+
+    assert lines_of(home) == {}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"role": "assistant"}, {"role": "member", "speaker": "Dana", "channel": "telegram:direct"},
+     {"channel": "telegram:group"}, {"role": "email", "speaker": "Dana"}, {"role": "tool"}],
+)  # fmt: skip
+def test_only_the_operators_own_lines_are_read(home: Home, more: dict[str, str]) -> None:
+    home.say("I prefer calls over email.", **more)
+    home.beat()
+    scribe = Scribe(ways=adding(("How I Work", "Prefers calls over email")))
+    held(home, scribe)
+    held(home)
+
+    assert scribe.read == []
+    assert lines_of(home) == {}
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "section"),
+    [
+        ("Hard Rules", "Prefers calls over email", "Communication Preferences"),
+        ("How I Work", "Never schedule calls on Saturdays", "Hard Rules"),
+        ("", "Prefers calls over email", "Communication Preferences"),
+        ("Memory — Three Layers", "Prefers calls over email", "Communication Preferences"),
+        ("Nonsense", "Never schedule calls on Saturdays", "Hard Rules"),
+        ("Lessons Learned", "Prefers calls over email", "Lessons Learned"),
+    ],
+)
+def test_code_has_the_last_word_on_what_is_a_hard_rule(
+    home: Home, asked: str, text: str, section: str
+) -> None:
+    home.say("I prefer calls over email. Never schedule calls on Saturdays.")
+    home.beat()
+    held(home, Scribe(ways=adding((asked, text))))
+
+    assert lines_of(home) == {text: section}
+
+
+def test_a_secret_in_a_proposal_is_masked(home: Home) -> None:
+    home.say("For the deploy key I use the password manager, as always.")
+    home.beat()
+    key = "sk-ant-api03-" + "Ab1" * 31
+    held(home, Scribe(ways=adding(("Services & Access", f"Uses the password manager {key}"))))
+
+    assert key not in memory_of(home)
+
+
+RETIRED = [
+    ("a person's line", "Mine alone", "no line of ours"),
+    ("a hard rule", "Never schedule calls on Saturdays", "nothing shows"),
+    ("what stands nowhere", "Likes fennel", "no line of ours"),
+    ("what nothing new contradicts", "Prefers calls over email", "nothing shows"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), [row[1:] for row in RETIRED],
+                         ids=[row[0] for row in RETIRED])  # fmt: skip
+def test_a_model_retires_no_line_that_may_still_hold(home: Home, text: str, why: str) -> None:
+    (home.root).mkdir()
+    (home.root / "MEMORY.md").write_text("# MEMORY.md\n\n## Garden\n- Mine alone\n")
+    home.say("I prefer calls over email. Never schedule calls on Saturdays.")
+    home.beat()
+    first = adding(("", "Prefers calls over email"), ("", "Never schedule calls on Saturdays"))
+    held(home, Scribe(ways=first))
+    before = memory_of(home)
+    home.say("Good morning to you.", session="b", day="2026-01-30")
+    home.beat()
+    retire = TacitAnswer((), ((text, "over"),))
+    sunday = held(home, Scribe(ways=lambda _: retire), day="2026-02-08")
+
+    assert memory_of(home) == before
+    assert sunday.tacit is not None
+    assert [(said, why in reason) for said, reason in sunday.tacit.refused] == [(text, True)]
+
+
+@pytest.mark.parametrize("layers", [None, NO_GRAPH])
+def test_a_newer_preference_takes_the_place_of_the_older(
+    home: Home, layers: frozenset[str] | None
+) -> None:
+    home.say("I prefer calls over email.", session="a", day="2026-01-05")
+    home.beat()
+    held(home, layers=layers)
+    assert list(lines_of(home)) == ["Prefers calls over email"]
+    home.say("I prefer email over calls.", session="b", day="2026-02-03")
+    home.beat()
+    sunday = held(home, day="2026-02-08", layers=layers)
+
+    assert list(lines_of(home)) == ["Prefers email over calls"]
+    assert sunday.tacit is not None
+    assert [line.text for line in sunday.tacit.retired] == ["Prefers calls over email"]
+    assert "retired: Prefers calls over email" in (home.root / "memory/2026-02-08.md").read_text()
+
+
+def test_an_old_conversation_that_comes_late_does_not_bring_back_what_is_over(home: Home) -> None:
+    home.say("I prefer email over calls.", session="b", day="2026-01-20")
+    home.beat()
+    held(home)
+    home.say("I prefer calls over email.", session="a", day="2026-01-05")
+    home.beat()
+    held(home, day="2026-02-08")
+
+    assert list(lines_of(home)) == ["Prefers email over calls"]
+
+
+def test_both_in_one_week_leave_the_newer(home: Home) -> None:
+    home.say("I prefer email over calls.", session="b", day="2026-01-20")
+    home.say("I prefer calls over email.", session="a", day="2026-01-05")
+    home.beat()
+    held(home)
+
+    assert list(lines_of(home)) == ["Prefers email over calls"]
+
+
+def test_lines_without_a_readable_answer_are_tried_on_three_sundays_then_read_by_the_rules(
+    home: Home,
+) -> None:
+    def ways(_: TacitRequest) -> TacitAnswer:
+        raise UnreadableAnswerError("no JSON")
+
+    home.say("I prefer calls over email.")
+    home.beat()
+    for day in ("2026-02-01", "2026-02-08"):
+        sunday = held(home, Scribe(ways=ways), day=day)
+        assert [str(ref) for ref in sunday.unread][-1:] == ["memory/tacit"]
+        assert sunday.error is None
+        assert lines_of(home) == {}
+    held(home, Scribe(ways=ways), day="2026-02-15")
+    assert list(lines_of(home)) == ["Prefers calls over email"]
+    scribe = Scribe(ways=ways)
+    held(home, scribe, day="2026-02-22")
+    assert scribe.read == []
+
+
+def test_what_is_too_long_for_one_answer_is_asked_in_halves(home: Home) -> None:
+    for n in range(8):
+        home.say(f"I prefer plan {n} over plan {n + 10}.", session=str(n))
+    home.beat()
+
+    def ways(request: TacitRequest) -> TacitAnswer:
+        if len(request.lines) > 3:
+            raise TooLongError("too long")
+        found = (TacitProposal("", line.turn.text.replace("I prefer", "Prefers").rstrip("."),
+                               (line.id,)) for line in request.lines)  # fmt: skip
+        return TacitAnswer(tuple(found))
+
+    scribe = Scribe(ways=ways)
+    held(home, scribe)
+    assert len(lines_of(home)) == 8
+    assert scribe.read == [8, 4, 2, 2, 4, 2, 2]
+
+
+def test_a_habit_shows_in_the_times_of_messages_and_goes_when_it_is_over(home: Home) -> None:
+    for day in range(20, 28):
+        home.say("Hi.", session=str(day), day=f"2026-01-{day}", time=f"2026-01-{day}T05:30:00Z")
+    home.beat()
+    held(home)
+    assert any("before 07:00" in text for text in lines_of(home))
+    for day in range(10, 28):
+        home.say("Hi.", session=f"f{day}", day="x", time=f"2026-02-{day}T10:30:00Z")
+    home.beat()
+    held(home, day="2026-03-01")
+    assert not any("before 07:00" in text for text in lines_of(home))
+
+
+def test_a_typed_preference_stands_in_memory_md_once(home: Home) -> None:
+    put(home, "people/alex", ("2026-01-10", "Plays chess"))
+    path = home.root / "areas/people/alex/items.json"
+    path.write_text(path.read_text().replace("Plays chess", "Alex likes short answers").replace(
+        '"status"', '"category": "preference", "source": "hand-edit", "status"'))  # fmt: skip
+    held(home)
+    assert list(lines_of(home)) == ["Likes short answers"]
+    memory = home.root / "MEMORY.md"
+    memory.write_text(memory_of(home).replace("Likes short answers", "Likes shorter answers"))
+    held(home, day="2026-02-08")
+    assert "Likes shorter answers" in memory_of(home)
+    assert lines_of(home) == {}
