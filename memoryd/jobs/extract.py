@@ -165,10 +165,11 @@ class _Extraction:
         """Plan against what stands now and commit; the lines of a cut answer go on waiting."""
         with self.store.exclusive():
             self.found.saves += take_in(self.store, self.run)
-            plan = reconcile(answer.facts, part, view(self.store, self.run))
+            seen = view(self.store, self.run)
+            plan = reconcile(answer.facts, part, seen)
             self.found.decisions.extend(plan.decisions)
             self.found.counts.update(plan.counts())
-            self.found.back += bring_back(self.store, plan, self.run)
+            self.found.back += bring_back(self.store, plan, self.run, part, seen)
             change = self._change(
                 operations=switched_on(plan, self.run),
                 extracted=part[-1].seq if answer.whole else None,

@@ -1,15 +1,27 @@
 """keeping: what every job does with a plan on its way into a commit."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 from memoryd.clock import local_day
 from memoryd.core.change import AddFact, Bullets, Operation
 from memoryd.core.completion import is_finished
+from memoryd.core.entity import Ref
+from memoryd.core.ledger import Ledger
 from memoryd.core.notes import Section, event_bullet
 from memoryd.core.plan import Outcome, Plan
-from memoryd.core.turn import Line
+from memoryd.core.reconcile import View
+from memoryd.core.text import words
+from memoryd.core.trust import Voice, voice_of
+from memoryd.core.turn import Line, Role
 from memoryd.jobs.context import Run
 from memoryd.store import MemoryStore
+
+# Who looks back on a project does not take it up again.
+_OF_OLD = re.compile(
+    r"\b(?:was|were|had|did|used to|back (?:then|when)|finished|done|over|remember|since)\b",
+    re.IGNORECASE,
+)
 
 
 def switched_on(plan: Plan, run: Run) -> tuple[Operation, ...]:
@@ -35,11 +47,46 @@ def kept_from(plan: Plan, lines: Iterable[Line]) -> tuple[str, ...]:
     return tuple(line.turn.key for line in lines if line.id in kept)
 
 
-def bring_back(store: MemoryStore, plan: Plan, run: Run) -> list[str]:
+def bring_back(
+    store: MemoryStore, plan: Plan, run: Run, lines: Iterable[Line], seen: View
+) -> list[str]:
     """Move what is archived and spoken of anew back to work; return the refs.
 
-    That it is finished is no new mention.
+    A new fact about it does, and the operator's naming of a project. That it is finished is no new
+    mention, nor is what was said before it was.
     """
-    wanted = {op.ref for op in switched_on(plan, run)
-              if isinstance(op, AddFact) and not is_finished(op.fact.fact)}  # fmt: skip
-    return [str(ref) for ref in sorted(wanted) if store.unarchive(ref, run=run.id, now=run.stamp)]
+    if "graph" not in run.layers:
+        return []
+    new = {op.ref: op.fact.day for op in plan.operations
+           if isinstance(op, AddFact) and not is_finished(op.fact.fact)}  # fmt: skip
+    named = _named(seen.catalog.names, [line for line in lines if _is_work(line, run)], run)
+    days = {ref: max(new.get(ref, ""), named.get(ref, "")) for ref in new.keys() | named.keys()}
+    return [
+        str(ref) for ref, day in sorted(days.items())
+        if store.folder_of(ref).startswith("archives/") and day >= _over(seen.ledger(ref))
+        and store.unarchive(ref, run=run.id, now=run.stamp)
+    ]  # fmt: skip
+
+
+def _named(names: Mapping[Ref, Iterable[str]], lines: list[Line], run: Run) -> dict[Ref, str]:
+    """Return the projects that lines name, with the newest day on which they do."""
+    said = [(frozenset(words(n.turn.text)), local_day(n.turn.time, run.zone)) for n in lines]
+    found: dict[Ref, str] = {}
+    for ref, called in names.items():
+        callings = [frozenset(words(name)) for name in (ref.slug.replace("-", " "), *called)]
+        for text, day in said if ref.folder == "projects" else ():
+            if any(calling and calling <= text for calling in callings):
+                found[ref] = max(found.get(ref, ""), day.isoformat())
+    return found
+
+
+def _is_work(line: Line, run: Run) -> bool:
+    """Return whether what a line names is at work: the operator's words, and not of its end."""
+    turn = line.turn
+    own = turn.role is Role.OPERATOR and voice_of(turn, run.channels) is Voice.OPERATOR
+    return own and not is_finished(turn.text) and not _OF_OLD.search(turn.text)
+
+
+def _over(ledger: Ledger) -> str:
+    """Return the day on which the newest fact says that it is over; "" where none does."""
+    return max((fact.day for fact in ledger.facts if is_finished(fact.fact)), default="")

@@ -22,15 +22,16 @@ from memoryd.core.nights import (
     NIGHT,
     PART,
     Closed,
+    closed_days,
     is_due,
     latest_night,
     reviewed_until,
     unfinished,
 )
-from memoryd.core.notes import Entry, Section, read_note
+from memoryd.core.notes import Entry, Section, fact_bullet, read_note
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.proposal import DayRequest, DayReview, Noted, Proposal
-from memoryd.core.provenance import source_of
+from memoryd.core.provenance import lines_of, source_of
 from memoryd.core.reconcile import View, reconcile
 from memoryd.core.references import referenced
 from memoryd.core.timeline import joined, timeline
@@ -221,7 +222,6 @@ class _Work:
         with self.store.exclusive():
             self.night.saves += take_in(self.store, self.run)
             plan, touches = self._planned() if self.lines else (Plan(), ())
-            self.night.back = bring_back(self.store, plan, self.run)
             self.night.touched = len(touches)
             self.night.decisions = list(plan.decisions)
             self.night.counts = plan.counts()
@@ -241,8 +241,21 @@ class _Work:
 
     def _planned(self) -> tuple[Plan, tuple[Touch, ...]]:
         seen = view(self.store, self.run)
-        plan = self._plan(seen)
+        plan = joined(self._plan(seen), Plan(operations=tuple(self._missed_notes(seen))))
+        self.night.back = bring_back(self.store, plan, self.run, self.lines, seen)
         return plan, tuple(self._touches(seen, plan))
+
+    def _missed_notes(self, seen: View) -> Iterator[Bullets]:
+        """Yield the lines on the day's facts that were found while notes were switched off."""
+        before = closed_days(self.store.head.marks).get(self.night.day)
+        if before is None or "notes" in before.layers or "notes" not in self.run.layers:
+            return
+        keys = {line.turn.key for line in self.lines}
+        for ref in seen.catalog.names:
+            for fact in seen.ledger(ref).facts:
+                if keys.intersection(lines_of(fact.source or "")):
+                    line = fact_bullet(fact.fact, ref.path)
+                    yield Bullets(self.night.day.isoformat(), Section.FACTS_EXTRACTED, (line,))
 
     def _plan(self, seen: View) -> Plan:
         """Weigh each answer against the lines of its own call: all of a long day take minutes."""

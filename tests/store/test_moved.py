@@ -69,6 +69,32 @@ def test_that_it_is_finished_leaves_a_project_in_the_archives(tmp_path: Path) ->
     assert len(facts(home, BEACON)) == 2
 
 
+@pytest.mark.parametrize(
+    ("said", "day", "back"),
+    [
+        ("Beacon needs a fix on its search page.", "2026-02-16", True),
+        ("Beacon was a good time.", "2026-02-16", False),
+        ("Now that Beacon is finished I can breathe.", "2026-02-16", False),
+        ("Beacon needs a fix on its search page.", "2026-02-01", False),  # said before its end
+        ("@project Beacon: uses REST twice", "2026-02-01", False),
+        ("@project Beacon: uses REST twice", "2026-02-16", True),
+    ],
+)
+def test_a_project_in_the_archives_comes_back_when_it_is_at_work_again(
+    tmp_path: Path, said: str, day: str, *, back: bool
+) -> None:
+    home = begun(tmp_path)
+    home.say("@project Beacon: was completed", day="2026-02-14")
+    home.beat()
+    with home.writer() as store:
+        assert store.archive(BEACON, run="r", now="2026-02-15T04:00:00+01:00")
+    home.say(said, day=day)
+    home.beat()
+
+    assert (home.root / "projects/beacon").is_dir() is back
+    assert (home.root / "archives/projects/beacon").is_dir() is not back
+
+
 def test_an_entity_that_lies_too_deep_is_named(tmp_path: Path) -> None:
     home = begun(tmp_path)
     deep = home.root / "areas/people/old/dana"
@@ -185,3 +211,34 @@ def test_a_review_row_that_is_offered_again_stands_once(tmp_path: Path) -> None:
 
     (queue,) = (home.root / ".memoryd/review").glob("*.jsonl")
     assert [json.loads(text)["id"] for text in queue.read_text().splitlines()] == ["r1", "r2"]
+
+
+def test_who_was_archived_without_a_kind_is_left_there_and_is_no_project(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    place = home.root / "archives/dana/items.json"
+    place.parent.mkdir(parents=True)
+    place.write_text(
+        '[{"id": "d", "fact": "Sings", "status": "active", "timestamp": "2026-01-01"}]'
+    )
+    with home.writer() as store:
+        assert not store.exists(Ref("projects", "dana"))
+        assert not store.unarchive(Ref("archives", "dana"), run="r", now="2026-02-15T04:00:00Z")
+
+    assert home.reader().refs() == [Ref("archives", "dana")]
+    assert place.is_file()
+
+
+def test_of_two_kinds_that_a_folder_in_the_archives_had_the_private_one_counts(
+    tmp_path: Path,
+) -> None:
+    home = Home(tmp_path)
+    fact = '[{"id": "d", "fact": "Sings", "status": "active", "timestamp": "2026-01-01"}]'
+    for folder in ("projects/dana", "areas/health/dana", "areas/health/back"):
+        (home.root / folder).mkdir(parents=True)
+        (home.root / folder / "items.json").write_text(fact)
+    home.beat()
+    shutil.rmtree(home.root / "projects/dana")
+    (home.root / "archives").mkdir()
+    (home.root / "areas/health/dana").rename(home.root / "archives/dana")
+
+    assert home.reader().refs() == [Ref("health", "back"), Ref("health", "dana")]
