@@ -23,7 +23,8 @@ LAYERS = ("tacit", "notes", "graph", "search")
 class Settings:
     """What recall, search and context must know; the rest of the file is not looked at.
 
-    workspace: where MEMORY.md, USER.md and memory/ are, None for the root itself;
+    workspace: where MEMORY.md, USER.md and memory/ are, None for the root itself; keep_lines: see
+    [memory];
     timezone: an IANA name, None for the machine's; layers: the names of those switched on.
     """
 
@@ -35,6 +36,7 @@ class Settings:
     layers: frozenset[str]
     group_visible: tuple[str, ...]
     trust_channels: tuple[str, ...]
+    keep_lines: bool = True
 
 
 def read_settings(path: Path | None = None, *, env: Mapping[str, str]) -> Settings:
@@ -77,6 +79,7 @@ def _settings(data: Mapping[str, Any], file: Path, home: Path) -> Settings:
             data.get("privacy", {}).get("group_visible", ("projects", "resources"))
         ),
         trust_channels=tuple(data.get("trust", {}).get("channels", ())),
+        keep_lines=bool(memory.get("keep_lines", True)),
     )
 
 
@@ -93,6 +96,7 @@ def _through_the_model(file: Path, env: Mapping[str, str]) -> Settings:
         layers=frozenset(name for name in LAYERS if getattr(config.layers, name)),
         group_visible=config.privacy.group_visible,
         trust_channels=config.trust.channels,
+        keep_lines=config.memory.keep_lines,
     )
 
 

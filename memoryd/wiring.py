@@ -74,6 +74,7 @@ class App:
             operator=settings.operator_name,
             channels=settings.trust_channels,
             layers=settings.layers,
+            keep_lines=settings.keep_lines,
         )
 
     def reader(self) -> MemoryStore:

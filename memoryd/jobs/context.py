@@ -13,7 +13,8 @@ class Run:
     """One run of a job.
 
     now: its clock, aware (a replay's or the real one); zone: the operator's; channels: those
-    that count as the operator's own beside direct ones; layers: names of those switched on.
+    that count as the operator's own beside direct ones; layers: names of those switched on;
+    keep_lines: whether the words of lines are kept after the night that reviewed them.
     """
 
     id: str
@@ -22,6 +23,7 @@ class Run:
     operator: str | None = None
     channels: tuple[str, ...] = ()
     layers: frozenset[str] = frozenset({"tacit", "notes", "graph", "search"})
+    keep_lines: bool = True
 
     @property
     def stamp(self) -> str:

@@ -99,6 +99,8 @@ def nightly(
         work.failed(err)
     except LlmError as err:
         work.night.error = err
+    if not run.keep_lines and (work.night.error is None or work.night.parked):
+        store.drop_words(day, run.zone, upto=max((n.seq for n in work.lines), default=0))
     store.save_head()
     return work.night
 

@@ -250,7 +250,7 @@ class _Refresh:
             if (
                 fact.active
                 and fact.category == Category.PREFERENCE
-                and source.partition(":")[0] in _TYPED
+                and (source.partition(":")[0] in _TYPED or not self.run.keep_lines)
                 and mark not in self.store.head.marks
             ):
                 text = _without_name(fact.fact, self.run.operator_name)

@@ -2,13 +2,15 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from heapq import merge
 from pathlib import Path
 from typing import Any
 
 from memoryd.core.turn import Line, Role, Turn
+from memoryd.store import disk
 from memoryd.store.rowfile import RowFile, whole_size
 
 # How a row begins; where an id holds an escape, the whole row is read instead.
@@ -53,6 +55,26 @@ class Lines:
         """Yield the lines of the wanted months (2026-02, by each line's own clock), in order."""
         files = [path for path in self._files() if wanted(path.stem)]
         yield from merge(*(_lines(path, 0) for path in files), key=lambda line: line.seq)
+
+    def blank(self, months: Container[str], wanted: Callable[[Line], bool]) -> int:
+        """Take the words of the wanted lines away; return of how many.
+
+        Their places stay, so that none of them is ever read again.
+        """
+        count = 0
+        for path in (path for path in self._files() if path.stem in months):
+            rows: list[bytes] = []
+            blanked = 0
+            for raw in RowFile(path).rows():
+                line = _line(raw)
+                if line is not None and line.turn.text and wanted(line):
+                    raw = _dump(replace(line, turn=replace(line.turn, text="")))  # noqa: PLW2901 - as it is written
+                    blanked += 1
+                rows.append(raw)
+            if blanked:
+                disk.replace(path, b"".join(rows))
+            count += blanked
+        return count
 
     def keys(self) -> Iterator[tuple[str, str, str]]:
         """Yield (assistant, session, line id) of every line, in no order."""

@@ -5,17 +5,18 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+from zoneinfo import ZoneInfo
 
 from memoryd import clock
 from memoryd.core.change import Change
 from memoryd.core.cursor import Cursor
 from memoryd.core.entity import Ref
 from memoryd.core.summary import birth, read_summary
-from memoryd.core.turn import Turn
+from memoryd.core.turn import Line, Turn
 from memoryd.errors import ChainError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Receipt
@@ -25,7 +26,7 @@ from memoryd.store.layout import TREE, Layout
 from memoryd.store.leftovers import harvest
 from memoryd.store.lines import copy_name
 from memoryd.store.lock import Lock
-from memoryd.store.reading import Reading
+from memoryd.store.reading import Reading, months_of
 from memoryd.store.seen import Seen
 
 
@@ -208,6 +209,19 @@ class MemoryStore(Reading):
             self.head.cursors.update(self._committer.nameless(c.as_json() for c in cursors))
             self.head.marks.update(marks)
 
+    def drop_words(self, day: date, zone: ZoneInfo, *, upto: int) -> int:
+        """Take the words of a local day's lines away, up to a sequence number; return of how many.
+
+        Those that wait to be extracted keep them.
+        """
+        last = min(upto, self.head.extracted)
+
+        def is_done(line: Line) -> bool:
+            return line.seq <= last and clock.local_day(line.turn.time, zone) == day
+
+        with self._writing():
+            return self._committer.lines.blank(months_of(day), is_done)
+
     def missing_folders(self) -> list[str]:
         """Return the folders of the tree that do not exist, as paths a person would see."""
         layout = self._layout
@@ -252,9 +266,13 @@ class MemoryStore(Reading):
             self._move(folder, target, Change("archive", run, now)))  # fmt: skip
 
     def unarchive(self, ref: Ref, *, run: str, now: str) -> bool:
-        """Move an archived entity's folder back to its place; False where there is none."""
+        """Move an archived entity's folder back to its place; False where there is none.
+
+        One that a person archived without its kind has no other place than where it lies.
+        """
         folder, target = self.folder_of(ref), ref.path
-        return folder.startswith("archives/") and self._may_move(folder, target) and (
+        away = folder.startswith("archives/") and ref.folder != "archives"
+        return away and self._may_move(folder, target) and (
             self._move(folder, target, Change("unarchive", run, now)))  # fmt: skip
 
     def _may_move(self, folder: str, target: str) -> bool:

@@ -70,6 +70,11 @@ class Recorded:
         return frozenset(i for i in ids if self.name(ref, i) in self.hands)
 
 
+def months_of(day: date) -> frozenset[str]:
+    """Return the months in whose files lines of a local day may stand: each has its own clock."""
+    return frozenset(f"{d:%Y-%m}" for d in (day - _ONE_DAY, day, day + _ONE_DAY))
+
+
 class Reading:
     """The half of a store that only reads."""
 
@@ -223,9 +228,7 @@ class Reading:
 
     def lines_of_day(self, day: date, zone: ZoneInfo) -> Iterator[Line]:
         """Yield the lines said on a local day, in the order of their sequence numbers."""
-        # A line's own clock may show another month.
-        near = {f"{d:%Y-%m}" for d in (day - _ONE_DAY, day, day + _ONE_DAY)}
-        for line in self._committer.lines.of_months(near.__contains__):
+        for line in self._committer.lines.of_months(months_of(day).__contains__):
             if clock.local_day(line.turn.time, zone) == day:
                 yield line
 

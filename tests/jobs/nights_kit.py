@@ -67,6 +67,7 @@ class Nights(Home):
         self.reviewer = Scripted()
         self.zone = UTC_ZONE
         self.layers = LAYERS
+        self.keep_lines = True
 
     def says(self, text: str, at: str = "2026-01-05T09:00:00Z", **more: Any) -> None:
         row = {"time": at, "role": "operator", "channel": "telegram:direct", "text": text}
@@ -76,7 +77,7 @@ class Nights(Home):
 
     def at(self, now: str) -> Run:
         return Run("test", datetime.fromisoformat(now), self.zone, operator=self.operator,
-                   layers=self.layers)  # fmt: skip
+                   layers=self.layers, keep_lines=self.keep_lines)  # fmt: skip
 
     def read(self, store: MemoryStore, now: str) -> None:
         sources = [PlainSource([str(self.chats)], self.zone)]
