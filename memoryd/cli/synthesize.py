@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
+from memoryd.cli.heartbeat import tell_group
 from memoryd.cli.opening import app_of, audience_of, writing
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.count import many
@@ -33,26 +34,17 @@ def run(args: argparse.Namespace) -> int:
         answer = app.perform("synthesis", {"plan": True}, app.reader(), lambda _: None)
     else:
         answer = writing(app, "synthesis", {"force": True})
-    tell = _tell_plan if args.dry_run else _tell
     if audience_of(args) is Audience.GROUP:
-        answer, tell = _for_group(answer), _tell_group
+        return tell_group(json=args.json, failed=bool(answer.get("error")))
     if args.json:
         say_json(answer)
+    elif args.dry_run:
+        _tell_plan(answer)
     else:
-        tell(answer)
+        _tell(answer)
     for problem in _problems(answer):
         warn(problem)
     return IN_PART if answer.get("partial") else DONE
-
-
-def _for_group(answer: dict[str, Any]) -> dict[str, Any]:
-    """Return what others may know: how many entities were looked at, no more."""
-    looked_at = answer.get("entities", answer.get("plan", ()))
-    return {"looked_at": len(looked_at), "partial": answer.get("partial", False)}
-
-
-def _tell_group(answer: dict[str, Any]) -> None:
-    say(f"looked at {many(answer['looked_at'], 'entity', 'entities')}")
 
 
 def _tell_plan(answer: dict[str, Any]) -> None:
@@ -67,7 +59,7 @@ def _tell_plan(answer: dict[str, Any]) -> None:
 
 def _tell(answer: dict[str, Any]) -> None:
     memory = answer["memory"] or {}
-    done = [made for made in answer["entities"] if made["text"]]
+    done = [made for made in answer["entities"] if made["changed"]]
     if not done and not any(memory.get(key) for key in ("added", "retired", "fallen")):
         say("nothing to do: no fact changed, cooled or warmed since the last synthesis")
         return

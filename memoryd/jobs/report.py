@@ -109,6 +109,7 @@ def _made(made: Made) -> dict[str, Any]:
                     for asked, gate in made.refused],
         "kept_by_hand": len(report.by_hand) if report else 0,
         "archived": made.archived,
+        "changed": made.changed,
         "trouble": made.trouble,
     }  # fmt: skip
 

@@ -37,7 +37,8 @@ class Made:
     """What became of one entity's summary.
 
     why: it was looked at; superseded: (old, by) ids; refused: replacements not made; report: of the
-    text, None where it did not change; trouble: why the file was left as it is; archived: moved.
+    text, None where there is none; trouble: why the file was left as it is; archived: moved;
+    changed: whether a byte of its summary.md did.
     """
 
     ref: Ref
@@ -47,6 +48,7 @@ class Made:
     report: Report | None = None
     trouble: str | None = None
     archived: bool = False
+    changed: bool = False
 
 
 @dataclass(slots=True)
@@ -221,7 +223,8 @@ class Summaries:
                         reviews=reviews, marks=marks)  # fmt: skip
         if not change.empty:
             self.store.commit(change)
-        return Made(ref, why, done, revised.refused, report, trouble)
+        changed = any(isinstance(operation, Rewrite) for operation in operations)
+        return Made(ref, why, done, revised.refused, report, trouble, changed=changed)
 
     def _text(
         self, ledger: Ledger, present: bytes | None, answer: Synthesis | None
