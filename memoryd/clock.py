@@ -5,6 +5,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from memoryd.errors import UsageError
 
+_FIRST_YEAR, _LAST_YEAR = 3, 9997  # what lies beyond cannot be moved by a zone, or by 400 days
+
 
 def now() -> datetime:
     """Return the present moment, aware, in UTC."""
@@ -14,7 +16,8 @@ def now() -> datetime:
 def parse_now(text: str | None, zone: ZoneInfo) -> datetime:
     """Read `--now`: an RFC 3339 time, or a day (its noon) or naive time in the operator's zone.
 
-    Raises UsageError when the text is neither. None means the real clock.
+    Raises UsageError when the text is neither, or too near the ends of the calendar to be reckoned
+    with. None means the real clock.
     """
     if text is None:
         return now()
@@ -24,7 +27,19 @@ def parse_now(text: str | None, zone: ZoneInfo) -> datetime:
         raise UsageError(f"--now {text!r} is no time; use 2026-02-15 or 2026-02-15T09:15Z") from err
     if len(text) <= len("2026-02-15"):
         moment = moment.replace(hour=12)
+    if not is_reckonable(moment):
+        raise UsageError(f"--now {text!r} is too far away; use a time of the years 3 to 9997")
     return moment if moment.tzinfo else moment.replace(tzinfo=zone)
+
+
+def is_reckonable(moment: datetime) -> bool:
+    """Return whether a moment has a day in every zone, and a year and more around it."""
+    return _FIRST_YEAR <= moment.year <= _LAST_YEAR
+
+
+def within(moment: datetime) -> datetime:
+    """Return a moment that was once written down, as near as can be reckoned with."""
+    return moment.replace(year=min(max(moment.year, _FIRST_YEAR), _LAST_YEAR))  # no leap day beyond
 
 
 def zone(name: str | None) -> ZoneInfo:
@@ -52,4 +67,4 @@ def _machine_zone() -> ZoneInfo:
 
 def local_day(moment: datetime, zone: ZoneInfo) -> date:
     """Return the operator's local day of a moment: the name of its daily note."""
-    return moment.astimezone(zone).date()
+    return within(moment).astimezone(zone).date()

@@ -33,6 +33,16 @@ class Paths:
     state_dir: Path
     socket: Path
 
+    @property
+    def lasting_socket(self) -> Path:
+        """Where the daemon of this state listens when it was started outside of a session."""
+        return _socket(None, self.state_dir)
+
+    @property
+    def session_socket(self) -> Path:
+        """Where a daemon of this user listens when a session started it, whatever its memory."""
+        return Path(f"/run/user/{os.geteuid()}/memoryd/sock")
+
     @classmethod
     def of(cls, env: Mapping[str, str]) -> "Paths":
         """Read HOME and the XDG variables; raises UsageError when HOME is no full path."""

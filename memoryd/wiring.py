@@ -8,11 +8,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import structlog
+
 from memoryd import clock
 from memoryd.config import Settings, read_settings
 from memoryd.config_model import Config, load
 from memoryd.core.turn import Audience
-from memoryd.errors import ConfigError, UsageError
+from memoryd.errors import ConfigError, StoreError, UsageError
 from memoryd.jobs.agenda import Past, began
 from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extractor
@@ -22,10 +24,13 @@ from memoryd.jobs.ingest import unreadable
 from memoryd.jobs.init import Places, places, prepare
 from memoryd.jobs.nightly import Night, days_to_review, nightly
 from memoryd.jobs.outlook import outlook
-from memoryd.jobs.remember import remember
+from memoryd.jobs.reading import Reading
+from memoryd.jobs.remember import remember, remember_of_assistant
 from memoryd.jobs.report import beat_as_json, night_as_json, planned_as_json, sunday_as_json
 from memoryd.jobs.reviewing import open_reviewer
 from memoryd.jobs.saves import take_in
+from memoryd.jobs.search import Finder, query_of, scope_of
+from memoryd.jobs.showing import context
 from memoryd.jobs.status import Setup, status
 from memoryd.jobs.synthesis import plan, synthesis
 from memoryd.jobs.troubles import closed_over
@@ -35,6 +40,10 @@ from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source, def
 from memoryd.store import Layout, MemoryStore, locate
 
 Progress = Callable[[str], None]
+_READS = ("status", "context")
+_FRESH_FOR = 0.5  # seconds: what a person saves is found within one, also where no watcher tells
+
+log = structlog.get_logger()
 Params = Mapping[str, Any]
 
 
@@ -130,6 +139,8 @@ class App:
             "synthesis": self._synthesis,
             "rescan": self._rescan,
             "remember": self._remember,
+            "remember_of_assistant": self._remember_of_assistant,
+            "context": self._context,
             "status": self._status,
         }
         if verb not in verbs:
@@ -157,6 +168,18 @@ class App:
                 category=params.get("category"),
                 run=self.run(),
             )
+
+    def _remember_of_assistant(
+        self, store: MemoryStore, params: Params, _progress: Progress
+    ) -> dict[str, Any]:
+        with store.exclusive():
+            rename_operator(store, self.run())
+            store.rescan(self.run().stamp)
+            return remember_of_assistant(store, params, self.run())
+
+    def _context(self, store: MemoryStore, params: Params, _progress: Progress) -> dict[str, Any]:
+        settings = self.settings()
+        return context(Reading(store, settings, clock.zone(settings.timezone)), params)
 
     def places(self) -> Places:
         """Return how the rules for assistants name the memory's places."""
@@ -241,6 +264,7 @@ class LateStore:
         self._opening = threading.Lock()
         self._store: MemoryStore | None = None
         self._began: datetime | None = None
+        self._finder: Finder | None = None
 
     def open(self) -> MemoryStore:
         """Return the store. Raises LockedError, and ReadOnlyStoreError while the disk refuses."""
@@ -248,16 +272,50 @@ class LateStore:
             if self._store is not None and not self._store.writable and self._store.root.is_dir():
                 # .memoryd was removed, or the root made anew: the lock held is of the old one.
                 self._store.close()
-                self._store = self._began = None
+                self._store = self._began = self._finder = None
             if self._store is None:
                 self._store = self._app.writer(wait=self._wait)
             return self._store
 
     def perform(self, verb: str, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
-        """Perform a verb as App.perform does; status is told whatever the disk does."""
+        """Perform a verb as App.perform does, and search; status is told whatever the disk does.
+
+        What a verb changed is found at once: the index is brought up to date before it answers.
+        """
         if verb == "status" and self._store is None:
             return self._app.perform(verb, params, self._app.reader(), progress)
-        return self._app.perform(verb, params, self.open(), progress)
+        store = self.open()
+        if verb == "search":
+            return self._search(store, params)
+        try:
+            return self._app.perform(verb, params, store, progress)
+        finally:
+            if verb not in _READS:
+                self._reindex(store)
+
+    def _search(self, store: MemoryStore, params: Mapping[str, Any]) -> dict[str, Any]:
+        finder = self._found(store)
+        if finder is None:
+            scope_of(self._app.settings(), self._app.run().zone)  # says why
+            raise UsageError("search is switched off")
+        return finder.search(query_of(params, self._app.run().now), fresh_for=_FRESH_FOR)
+
+    def _found(self, store: MemoryStore) -> Finder | None:
+        """Return the index as the configuration has it now; None where search is off."""
+        settings = self._app.settings()
+        if "search" not in settings.layers:
+            return None
+        scope = scope_of(settings, clock.zone(settings.timezone))
+        if self._finder is None or self._finder.scope != scope:
+            self._finder = Finder(store, scope)
+        return self._finder
+
+    def _reindex(self, store: MemoryStore) -> None:
+        try:
+            if finder := self._found(store):
+                finder.refresh()
+        except StoreError as err:
+            log.warning("index_behind", exc_info=err)
 
     def stamp(self) -> str | None:
         """Return what changes with every commit; None while the store is not open."""

@@ -1,7 +1,7 @@
 """memoryd heartbeat: read what is new, once."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
@@ -9,7 +9,8 @@ from memoryd.cli.opening import app_of, audience_of, writing
 from memoryd.cli.screen import say, say_json, warn
 from memoryd.core.count import many
 from memoryd.core.turn import Audience
-from memoryd.jobs.troubles import is_inside
+from memoryd.jobs.troubles import held_up, is_inside
+from memoryd.wiring import App
 
 HELP = """\
 Read what is new in your conversations and keep the facts worth knowing. Nothing new: nothing is
@@ -45,27 +46,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Perform one heartbeat, in the daemon where one runs."""
-    answer = writing(app_of(args), "heartbeat", {"force": True})
+    app = app_of(args)
+    answer = writing(app, "heartbeat", {"force": True})
     if audience_of(args) is Audience.GROUP:
-        return _tell_group(answer, json=args.json)
+        return tell_group(json=args.json, failed=bool(answer["error"]))
     if args.json:
         say_json(answer)
     else:
         _tell(answer)
+    answer["blocked"] = blocked_by_hand(app, answer["blocked"])
     for problem in problems(answer):
         warn(problem)
     return IN_PART if answer["partial"] else DONE
 
 
-def _tell_group(answer: dict[str, Any], *, json: bool) -> int:
-    """Tell others no more than how much was done: no words, no names, no places."""
-    told = {key: answer[key] for key in ("lines", "calls", "counts", "waiting", "partial")}
-    if json:
-        say_json(told)
-    else:
-        kept = many(told["counts"].get("stored", 0), "fact")
-        say(f"read {many(told['lines'], 'new line')}, kept {kept}")
-    return IN_PART if told["partial"] else DONE
+def tell_group(*, json: bool, failed: bool) -> int:
+    """Tell others that it was done: each count tells of talks that they did not hear."""
+    say_json({"partial": failed}) if json else say("done in part" if failed else "done")
+    return IN_PART if failed else DONE
 
 
 def _tell_kept(answer: dict[str, Any]) -> None:
@@ -86,6 +84,14 @@ def _reasons(counts: dict[str, int]) -> Iterator[str]:
         if outcome not in ("stored", "merged"):
             before = _BEFORE_GATE.get(outcome)
             yield f"{count} {before + ': ' if before else ''}{GATES.get(gate, gate)}"
+
+
+def blocked_by_hand(app: App, blocked: Sequence[str]) -> list[str]:
+    """Say which of these files wait for the disk, and return the others."""
+    held = app.reader().held_paths() if blocked else []
+    if held:
+        warn(held_up(held))
+    return [path for path in blocked if path not in held]
 
 
 def problems(answer: dict[str, Any]) -> Iterator[str]:

@@ -22,9 +22,13 @@ VERBS = {
     "nightly": "review each day that is due, today too: its timeline, the facts it used",
     "synthesize": "write summaries anew and refresh MEMORY.md, as on Sunday",
     "status": "how the memory stands, and what needs you",
+    "context": "what an assistant should know now, cut to a budget",
+    "search": "find what memory holds, in your own words",
     "recall": "what is known about a person, company, project or subject",
     "remember": "keep one fact that you type",
     "log": "where each fact came from: the day, who said it, the very words",
+    "mcp": "the memory as tools for an assistant, over stdin and stdout",
+    "hook": "the memory beside a session or prompt of Claude Code and Codex",
     "check": "read everything and name what is wrong; changes nothing",
     "config": "the configuration in force, and where it is",
     "schema": "the form in which a model must answer",
@@ -62,6 +66,8 @@ def main(argv: list[str] | None = None) -> int:
         return DONE
     except MemorydError as err:
         return _fail(err, words, WRONG_USE if isinstance(err, UsageError) else FAILED)
+    except OSError as err:
+        return _fail(err, words, FAILED, _told(err))
     except Exception as err:  # noqa: BLE001 - the last edge: a person gets a line, no traceback
         where = (
             f"unexpected {type(err).__name__}; run it again with --debug and report what it says"
@@ -84,7 +90,7 @@ def _dispatch(words: list[str]) -> int:
     if verb not in VERBS:
         raise UsageError(f"there is no verb {verb!r}{_like(verb)}; `memoryd --help` names them all")
     module = import_module(f"memoryd.cli.{verb}")
-    parser = _Parser(
+    parser = getattr(module, "Parser", _Parser)(
         prog=f"memoryd {verb}",
         description=module.HELP,
         epilog=f"examples:\n{module.EXAMPLES}",
@@ -92,7 +98,7 @@ def _dispatch(words: list[str]) -> int:
         allow_abbrev=False,
     )
     module.arguments(parser)
-    _common(parser)
+    _common(parser, ceiling=getattr(module, "CEILING", False))
     try:
         args = parser.parse_args([*words[:at], *words[at + 1 :]])
     except SystemExit as stop:  # --help has printed
@@ -100,16 +106,20 @@ def _dispatch(words: list[str]) -> int:
     return int(module.run(args))
 
 
-def _common(parser: argparse.ArgumentParser) -> None:
-    """Add the options that every verb takes."""
+def _common(parser: argparse.ArgumentParser, *, ceiling: bool) -> None:
+    """Add the options that every verb takes.
+
+    ceiling: --audience is the most that a program may be told; what is not private is group.
+    """
     group = parser.add_argument_group("options of every verb")
     group.add_argument("--json", action="store_true", help="print one JSON object")
     group.add_argument("--now", metavar="TIME", help="act as if it were TIME: a day or RFC 3339")
     group.add_argument("--config", metavar="FILE", help="another configuration file")
     group.add_argument(
         "--audience",
-        choices=("private", "group"),
-        default="private",
+        choices=None if ceiling else ("private", "group"),
+        metavar="private|group",
+        default="group" if ceiling else "private",
         help="who will read the answer; a group is told only what [privacy] allows",
     )
     group.add_argument("--debug", action="store_true", help="show where an error came from")
@@ -145,6 +155,16 @@ def _fail(err: Exception, words: list[str], code: int, message: str | None = Non
     line = " ".join((message or str(err)).split())
     sys.stderr.write(f"memoryd: {line}\n")
     return code
+
+
+def _told(err: OSError) -> str:
+    """Return what the system said, and of which file, where somebody can act on it."""
+    why = (err.strerror or type(err).__name__).lower()
+    if not err.filename:
+        return f"{why}; run it again with --debug to see where"
+    place = os.fsdecode(err.filename) if isinstance(err.filename, bytes) else err.filename
+    hint = "; run `chmod u+rwX` on it" if isinstance(err, PermissionError) else "; look at it"
+    return f"cannot use {place}: {why}{hint}"
 
 
 def _close_quietly() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
+from memoryd.cli.heartbeat import blocked_by_hand, tell_group
 from memoryd.cli.heartbeat import problems as heartbeat_problems
 from memoryd.cli.opening import app_of, audience_of, writing
 from memoryd.cli.screen import say, say_json, warn
@@ -29,22 +30,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Review the days, in the daemon where one runs."""
-    answer = writing(app_of(args), "nightly", {"force": True})
+    app = app_of(args)
+    answer = writing(app, "nightly", {"force": True})
     if audience_of(args) is Audience.GROUP:
-        answer = _for_group(answer)
-    elif not args.json:
+        stuck = any(night["error"] and not night["parked"] for night in answer["days"])
+        return tell_group(json=args.json, failed=bool(answer["heartbeat"]["error"]) or stuck)
+    if args.json:
+        say_json(answer)
+    else:
         _tell(answer)
-    if args.json or audience_of(args) is Audience.GROUP:
-        say_json(answer) if args.json else say(f"reviewed {many(answer['days'], 'day')}")
-    for problem in _problems(answer) if audience_of(args) is Audience.PRIVATE else ():
+    for part in (answer["heartbeat"], *answer["days"]):
+        part["blocked"] = blocked_by_hand(app, part["blocked"])
+    for problem in _problems(answer):
         warn(problem)
     return IN_PART if answer["partial"] else DONE
-
-
-def _for_group(answer: dict[str, Any]) -> dict[str, Any]:
-    """Return what others may know: how many days, no more."""
-    return {"days": len(answer["days"]), "calls": answer["calls"], "left": answer["left"],
-            "partial": answer["partial"]}  # fmt: skip
 
 
 def _tell(answer: dict[str, Any]) -> None:

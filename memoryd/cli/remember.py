@@ -8,7 +8,9 @@ from memoryd.cli.opening import app_of, audience_of, writing
 from memoryd.cli.screen import say, say_json, warn
 from memoryd.core.fact import Category
 from memoryd.core.turn import Audience
-from memoryd.jobs.troubles import is_inside
+from memoryd.jobs.remember import about_in_group
+from memoryd.jobs.troubles import held_up, is_inside
+from memoryd.wiring import App
 
 HELP = """\
 Keep one fact about yourself, or about whom or what --about names; it is begun where it is new.
@@ -36,26 +38,39 @@ def run(args: argparse.Namespace) -> int:
     """Keep the text and say what became of it."""
     app = app_of(args)
     params = {"text": " ".join(args.text), "about": args.about, "category": args.category}
+    if audience_of(args) is Audience.GROUP:
+        return _for_group(app, params, json=args.json)
     answer = writing(app, "remember", params)
-    if audience_of(args) is Audience.GROUP:  # others are told no words, no names, no places
-        told = {"outcome": "waiting" if answer["waiting"] else answer["outcome"]}
-        say_json(told) if args.json else say(told["outcome"])
-        return IN_PART if answer["waiting"] else DONE
     if args.json:
         say_json(answer)
     else:
         _tell(answer)
     if answer["closed"]:
         warn(f"{', '.join(answer['closed'])} cannot be written; run `chmod u+rwx` there")
+    if answer.get("held"):
+        warn(held_up(answer["waiting"]))
+        return IN_PART
     broken = [path for path in answer["waiting"] if not is_inside(path, answer["closed"])]
     if broken:
         warn(f"{', '.join(broken)} is broken; `memoryd status` says where")
     return IN_PART if answer["waiting"] else DONE
 
 
+def _for_group(app: App, params: dict[str, Any], *, json: bool) -> int:
+    """Keep it, and tell others no more: what was known, or waits, may be what they may not know."""
+    if params["about"] is not None:
+        visible = app.settings().group_visible
+        params["about"] = about_in_group(app.reader(), params["about"], visible)
+    writing(app, "remember", params)
+    say_json({"outcome": "kept"}) if json else say("kept")
+    return DONE
+
+
 def _tell(answer: dict[str, Any]) -> None:
     named, path = answer["id"], answer["path"]
-    if is_inside(path, answer["closed"]):
+    if answer.get("held"):
+        done = f"{named} is kept, and written to {path} once the disk has room"
+    elif is_inside(path, answer["closed"]):
         done = f"{named} waits until {path} can be written; not in the file yet"
     elif path in answer["waiting"]:
         done = f"{named} waits for {path} to be mended; not in the file yet"

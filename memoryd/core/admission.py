@@ -27,7 +27,7 @@ from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.quoting import Spoken, spoken
 from memoryd.core.redact import redact
 from memoryd.core.text import composed, content_stems, words
-from memoryd.core.trust import Voice, lowest, voice_of
+from memoryd.core.trust import OURSELVES, Voice, lowest, voice_of
 from memoryd.core.turn import Line, Role
 
 MAX_FACT = 600  # characters; a longer text is no atomic fact
@@ -37,7 +37,6 @@ _OWN_SHARE = 0.6
 _PEER_SHARE = 0.7  # of a fact's words in one sentence of the other party make it theirs
 _PHRASE_SHARE = 0.5  # of a fact's words, so many must stand outside short quotations
 _SENTENCE = re.compile(r"(?<=[.!?;。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
-_OURSELVES = "memoryd"  # the assistant of a turn that the operator typed to us
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +79,7 @@ class Hearing:
         self.lines = tuple(_composed(line) for line in self.lines)
         for line in self.lines:
             text = line.turn.text
-            typed_to_us = line.turn.assistant == _OURSELVES and line.turn.role is Role.OPERATOR
-            said = Spoken(text) if typed_to_us else spoken(text)
+            said = Spoken(text) if line.turn.assistant == OURSELVES else spoken(text)
             self._heard[line.id] = _Heard(line, voice_of(line.turn, self.channels), said)
 
     def evidence(self, cited: tuple[Line, ...]) -> Evidence:
@@ -112,7 +110,7 @@ class Hearing:
     ) -> tuple[tuple[Line, ...], Voice]:
         """Return the lines a fact rests on and their voice: the highest that carries it."""
         heard = [self._heard[line.id] for line in cited]
-        for level in (Voice.OPERATOR, Voice.PEER):
+        for level in (Voice.OPERATOR, Voice.PEER, Voice.REMEMBER):
             own = [h for h in heard if lowest((h.voice, level)) is level]
             if own and self._carries(proposal, heard, level, catalog):
                 return tuple(h.line for h in own), level

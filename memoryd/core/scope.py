@@ -9,10 +9,15 @@ from memoryd.core.fact import Fact
 from memoryd.core.turn import Audience
 from memoryd.errors import SlugError
 
+_KINDLESS = "archives"
+
 
 def visible(ref: Ref, audience: Audience, group_visible: Collection[str]) -> bool:
-    """Return whether an audience may know of an entity. group_visible: folders (projects)."""
-    return audience is Audience.PRIVATE or ref.folder in group_visible
+    """Return whether an audience may know of an entity. group_visible: folders (projects).
+
+    What lies in the archives without its kind (archives/sarah) may be a person: it is private.
+    """
+    return audience is Audience.PRIVATE or (ref.folder in group_visible and ref.folder != _KINDLESS)
 
 
 def visible_facts(

@@ -1,14 +1,17 @@
-"""statement: what the operator typed about an entity -> a plan, by the rules of reconcile.
+"""statement: what was typed to us about an entity -> a plan, by the rules of reconcile.
 
-It is reconciled as one line of theirs, so that duplicates, contradictions and roles that end are
-judged by the same code as in a conversation.
+It is reconciled as one line, so that duplicates, contradictions and roles that end are judged by
+the same code as in a conversation. The line is the operator's, or an assistant's (Voice.REMEMBER).
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from memoryd.core.admission import Claim
 from memoryd.core.change import AddFact, Operation
+from memoryd.core.cues import asked_for
+from memoryd.core.docket import Docket
 from memoryd.core.entity import Ref, kind_of
 from memoryd.core.fact import Category, Fact
 from memoryd.core.plan import Plan
@@ -16,6 +19,7 @@ from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.reconcile import View, reconcile
 from memoryd.core.supersede import attributes
 from memoryd.core.text import normal, words
+from memoryd.core.trust import OURSELVES, Voice
 from memoryd.core.turn import Line, Role, Turn
 
 ORIGIN = "remember"
@@ -26,7 +30,8 @@ _MARKS = str.maketrans(dict.fromkeys('"“”«»`>|', " "))
 class Statement:
     """One redacted text about one entity, typed at `now` in the run with that id.
 
-    name: the entity's own, under which it is made when it does not exist.
+    name: the entity's own, under which it is made when it does not exist. assistant: the slug of
+    the program that says so by its own word; None: the operator typed it.
     """
 
     text: str
@@ -35,10 +40,14 @@ class Statement:
     now: datetime
     run: str
     category: str | None = None
+    assistant: str | None = None
 
 
 def state(said: Statement, view: View) -> Plan:
-    """Return what becomes of a statement; its fact's source is `remember`."""
+    """Return what becomes of a statement; its fact's source is `remember`.
+
+    What an assistant asks to be done, rather than states, waits for the operator.
+    """
     about = Mention(kind_of(said.ref.folder), said.name)
     names = {said.ref: (said.name,), **view.catalog.names}  # first, so that its name means it
     catalog = replace(view.catalog, names={r: (said.name, *n) if r == said.ref else n
@@ -50,22 +59,46 @@ def state(said: Statement, view: View) -> Plan:
         category=said.category or _category(said.text),
         related=tuple(_named(said, view)),
     )
-    # The person asks for it now: that they deleted it once does not count.
-    asked = replace(view, catalog=catalog, tombstoned=lambda _ref, _fact: False)
-    plan = reconcile([proposal], _lines(said), asked)
+    lines = _lines(said)
+    if said.assistant and asked_for(said.text):
+        docket = Docket(view.zone)
+        docket.park(Claim(proposal, said.text, lines[:1], Voice.REMEMBER), said.ref)
+        plan = docket.plan()
+    else:
+        plan = reconcile([proposal], lines, _asked(said, replace(view, catalog=catalog)))
     return replace(
         plan,
         operations=tuple(_sourced(op, said, view) for op in plan.operations),
         origins=tuple(replace(o, origin=ORIGIN, lines=()) for o in plan.origins),
-        reviews=tuple({**row, "source": ORIGIN} for row in plan.reviews),
+        reviews=tuple({**row, "source": _source(said)} for row in plan.reviews),
     )
+
+
+def by_assistant(fact: Fact) -> bool:
+    """Return whether a fact rests on the word of an assistant alone: remember:PROGRAM:RUN."""
+    return (fact.source or "").startswith(f"{ORIGIN}:") and (fact.source or "").count(":") > 1
+
+
+def _asked(said: Statement, view: View) -> View:
+    """Return the view by which a statement is judged."""
+    if said.assistant is None:
+        # The person asks for it now: that they deleted it once does not count.
+        return replace(view, tombstoned=lambda _ref, _fact: False)
+    voice = view.voice
+    return replace(view, voice=lambda f: Voice.REMEMBER if by_assistant(f) else voice(f))
+
+
+def _source(said: Statement) -> str:
+    return f"{ORIGIN}:{said.assistant}:{said.run}" if said.assistant else ORIGIN
 
 
 def _lines(said: Statement) -> tuple[Line, ...]:
     """Return the line to cite, and beside it the name that the operator gave with it."""
     # What they type is theirs, also where it quotes: no mark may make it another's words.
     spoken = f"remember {' '.join(said.text.translate(_MARKS).split())}"
-    turn = Turn("memoryd", said.run, "1", said.now, Role.OPERATOR, spoken)
+    role = Role.ASSISTANT if said.assistant else Role.OPERATOR
+    # Of an assistant no run: asked for again and again, a thing waits for review once.
+    turn = Turn(OURSELVES, said.assistant or said.run, "1", said.now, role, spoken)
     names = f"about {said.name} {said.ref.slug.replace('-', ' ')}"
     return Line(1, turn), Line(2, replace(turn, line="2", text=names))
 
@@ -94,7 +127,7 @@ def _sourced(operation: Operation, said: Statement, view: View) -> Operation:
     fact = operation.fact
     # Said again after it was replaced, it is a new fact: its source must not be that of the old.
     again = any(_same(fact, old) for old in view.ledger(operation.ref).facts)
-    source = f"{ORIGIN}:{said.run}" if again else ORIGIN
+    source = f"{ORIGIN}:{said.run}" if again and not said.assistant else _source(said)
     return replace(operation, fact=replace(fact, source=source))
 
 

@@ -9,6 +9,8 @@ from enum import StrEnum
 
 from memoryd.core.turn import Audience, Role, Turn
 
+OURSELVES = "memoryd"  # the assistant of a turn that was typed to us, or that a tool call makes
+
 
 class Voice(StrEnum):
     """How far a line is trusted; ordered from the operator down."""
@@ -71,6 +73,8 @@ def voice_of(turn: Turn, trusted_channels: Iterable[str] = ()) -> Voice:
         return Voice.OPERATOR if direct else Voice.OTHER
     if turn.role is Role.MEMBER and turn.audience is Audience.PRIVATE:
         return Voice.PEER
+    if turn.role is Role.ASSISTANT and turn.assistant == OURSELVES:
+        return Voice.REMEMBER
     return Voice.OTHER
 
 

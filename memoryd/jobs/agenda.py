@@ -7,6 +7,7 @@ from itertools import count
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from memoryd.clock import within
 from memoryd.core import nights, sundays
 from memoryd.errors import ChainError
 from memoryd.store import MemoryStore
@@ -79,7 +80,7 @@ def began(store: MemoryStore) -> datetime | None:
         first = next(store.audit_rows(), None)
     except ChainError:
         return None
-    return datetime.fromisoformat(first["now"]) if first else None
+    return within(datetime.fromisoformat(first["now"])) if first else None
 
 
 def agenda(past: Past, schedule: Schedule, now: datetime, zone: ZoneInfo) -> Mapping[str, Times]:
@@ -124,7 +125,7 @@ def _synthesis(past: Past, when: Weekly, now: datetime, zone: ZoneInfo) -> Times
 
 
 def _local(moment: datetime, zone: ZoneInfo) -> str:
-    return moment.astimezone(zone).isoformat(timespec="seconds")
+    return within(moment).astimezone(zone).isoformat(timespec="seconds")
 
 
 def _utc(moment: datetime) -> datetime:

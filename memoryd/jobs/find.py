@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from memoryd.core.entity import Ref, match_key, parse_ref
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
-from memoryd.errors import SlugError
+from memoryd.errors import SlugError, StoreError
 from memoryd.store import MemoryStore
 
 _SHOWN = 5
@@ -18,7 +18,7 @@ def find(
     """Return the entities a text may mean: one when it is clear, several, or none.
 
     A ref (people/sarah), else a slug, else a name or alias in any spelling. For a group, an entity
-    that it may not know of does not exist.
+    that it may not know of does not exist. Raises StoreError where it may be in what is unseen.
     """
     bare = text.strip().removeprefix("archives/")
     ref = _as_ref(bare)
@@ -29,10 +29,14 @@ def find(
     def meant(refs: Iterable[Ref]) -> tuple[Ref, ...]:
         known = (ref for ref in refs if visible(ref, audience, group_visible))
         kind = match_key(folder)
-        return _named(store, [r for r in known if not kind or match_key(r.folder) == kind], name)
+        of_kind = {kind, "archives"}  # what lies there without its kind may have been of any
+        return _named(store, [r for r in known if not kind or match_key(r.folder) in of_kind], name)
 
     # A folder that is a link is not read: nobody looks for one while a real one is meant.
-    return meant(store.refs()) or meant(filter(None, map(_as_ref, store.health.links())))
+    found = meant(store.refs()) or meant(filter(None, map(_as_ref, store.health.links())))
+    if not found and audience is Audience.PRIVATE and (unseen := store.unseen()):
+        raise StoreError(unseen)
+    return found
 
 
 def _named(store: MemoryStore, known: Sequence[Ref], name: str) -> tuple[Ref, ...]:

@@ -2,9 +2,11 @@
 
 import errno
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from unicodedata import normalize
 
@@ -23,6 +25,11 @@ from memoryd.store import MemoryStore
 _COMMIT_TURNS = 500
 _COMMIT_CHARS = 1_000_000
 _MAX_TEXT = 200_000  # characters of one line; what a person types is far below
+# What an id is made of that can be no secret, and is not searched for one.
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_SHORT = re.compile(r"\w{0,12}")
+_MASK = re.compile(r"\[secret:[a-z_]+\]")
+_AROUND = " \t-–:,;()[]<>"
 
 
 @dataclass(slots=True)
@@ -61,8 +68,8 @@ def ingest(
                 for chunk in source.read(Path(path), cursor):
                     gathered.take(source, chunk)
             except SourceError as err:
-                gathered.found.errors.append(str(err))
-        gathered.found.errors.extend(source.unreadable)
+                gathered.found.errors.append(redact(str(err)).text)
+        gathered.found.errors += (redact(line).text for line in source.unreadable)
     gathered.flush()
     return gathered.found
 
@@ -76,7 +83,7 @@ def unreadable(store: MemoryStore, sources: Sequence[Source]) -> list[str]:
             if (cursor is None or not unchanged(stat, cursor)) and not os.access(path, os.R_OK):
                 found.append(f"{path}: cannot be read ({os.strerror(errno.EACCES)}); check it")
         found += source.unreadable
-    return found
+    return [redact(line).text for line in found]
 
 
 @dataclass(slots=True)
@@ -117,12 +124,19 @@ class _Gathered:
 
     def _new(self, turn: Turn, *, local: bool) -> Turn | None:
         """Return a turn as it is to be kept, None for one that was taken before."""
-        if not local and self.taken.holds(turn):
+        named = replace(turn, session=self._id(turn.session), line=self._id(turn.line))
+        if not local and self.taken.holds(named):
             return None
-        clean, secrets = _clean(turn)
+        clean, secrets = _clean(named)
         new = self.taken.new(clean) if local else clean
         self.found.secrets += secrets if new else 0
         return new
+
+    def _id(self, text: str) -> str:
+        """Return an id as it may be kept: one that holds a secret gives way to its salted name."""
+        rest = _UUID.sub("", text)
+        harmless = _SHORT.fullmatch(rest) or not redact(rest).kinds
+        return text if harmless else f"masked-{self.store.audit_name(text)}"
 
     def _marks(self) -> dict[str, str]:
         """Return how many rows were left out so far, by source and reason, for status to tell."""
@@ -166,5 +180,18 @@ def _clean(turn: Turn) -> tuple[Turn, int]:
     if len(text) > _MAX_TEXT:
         text = f"{text[:_MAX_TEXT]} [... {len(text) - _MAX_TEXT} characters left out]"
     masked = redact(text)
-    speaker = normalize("NFC", turn.speaker) if turn.speaker else None
-    return replace(turn, text=masked.text, speaker=speaker), len(masked.kinds)
+    speaker, in_speaker = _label(turn.speaker or "")
+    channel, in_channel = _label(turn.channel or "")
+    clean = replace(turn, text=masked.text, speaker=speaker, channel=channel)
+    return clean, len(masked.kinds) + in_speaker + in_channel
+
+
+@lru_cache(maxsize=1024)  # the same few with every line
+def _label(text: str) -> tuple[str | None, int]:
+    """Return a name as it may be kept, without its secrets, and how many these were.
+
+    No mask takes their place: it would pass for somebody's name.
+    """
+    masked = redact(normalize("NFC", text))
+    rest = _MASK.sub("", masked.text).strip(_AROUND) if masked.kinds else masked.text
+    return rest or None, len(masked.kinds)

@@ -11,6 +11,7 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.proposal import Known
 from memoryd.core.provenance import lines_of
 from memoryd.core.reconcile import View
+from memoryd.core.statement import by_assistant
 from memoryd.core.text import words
 from memoryd.core.trust import Voice, highest, voice_of
 from memoryd.core.turn import Line
@@ -66,6 +67,8 @@ class _Standing:
 
     def voice(self, fact: Fact) -> Voice:
         """Return whose it is: of a hand edit, `remember` or lines that are gone, the operator's."""
+        if by_assistant(fact):
+            return Voice.REMEMBER
         return highest(voice_of(line.turn, self.channels) for line in self._rests_on(fact))
 
     def said_at(self, fact: Fact) -> datetime | None:

@@ -1,12 +1,19 @@
-"""remember: one fact that the operator typed, kept at once under the same rules as all others."""
+"""remember: one fact that somebody asks to keep, at once and under the same rules as all others.
 
+The command line speaks for the operator (`remember`); a tool call is an assistant's own word
+(`remember_of_assistant`), which may become less.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from memoryd.core.admission import MAX_FACT
 from memoryd.core.change import Bullets, Change, Supersede
 from memoryd.core.entity import Ref, folder_of, kind_of, slugify
-from memoryd.core.plan import Outcome, Plan
+from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.redact import redact
+from memoryd.core.scope import visible
 from memoryd.core.statement import Statement, state
 from memoryd.core.turn import Audience
 from memoryd.errors import SlugError, UsageError
@@ -16,6 +23,27 @@ from memoryd.jobs.knowledge import view
 from memoryd.jobs.troubles import closed_over
 from memoryd.store import MemoryStore, Receipt
 
+_TO_OPERATOR = (
+    "what the operator prefers is theirs to say: they can type `memoryd remember`, or say so in a "
+    "conversation; nothing was kept"
+)
+_PARKED = "it touches money, access or identity, or asks for something: it waits for the operator"
+_UNSEEN = (
+    "in a group nothing is kept under that name; write folder/name of a folder that [privacy] "
+    "group_visible lists, such as projects/beacon"
+)
+_BESIDE = "the operator said otherwise: both stand until they say which holds"
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What somebody asks to keep. assistant: the slug of the program, None for the operator."""
+
+    text: str
+    about: str | None
+    category: str | None
+    assistant: str | None = None
+
 
 def remember(
     store: MemoryStore, text: str, *, about: str | None, category: str | None = None, run: Run
@@ -23,65 +51,166 @@ def remember(
     """Keep a text as a fact about the operator, or about the entity that `about` means or makes.
 
     Returns outcome (stored or merged), ref, id, fact, path, superseded [{id, fact}], created,
-    secrets (how many were masked), waiting (files that hold it up) and closed (folders of these
-    that cannot be written; the other files are broken).
+    secrets (how many were masked), waiting (files that hold it up), held (true where they wait for
+    the disk) and closed (folders of these that cannot be written; the other files are broken).
     Raises UsageError for a text that is no fact, or an `about` that means no one entity.
     """
+    ref = run.operator_ref if about is None else _about(store, about)
+    return _keep(store, _Asked(text, about, category), ref, run)
+
+
+def remember_of_assistant(
+    store: MemoryStore, params: Mapping[str, Any], run: Run
+) -> dict[str, Any]:
+    """Keep what an assistant's tool call states.
+
+    params: text, about, category, client (the program's name), audience. Answers as `remember`
+    does, with a note where it became less: it may be parked (for the operator's review), and what
+    the operator said is not replaced. A group is told no more than kept or parked. Raises
+    UsageError as `remember` does, and for a preference of the operator.
+    """
+    about = params.get("about")
+    private = params.get("audience") == Audience.PRIVATE.value
+    asked = _Asked(
+        str(params.get("text", "")), about, params.get("category"), _slug(params.get("client"))
+    )
+    if about is None:
+        ref = run.operator_ref
+    else:
+        ref = _about(store, about) if private else _about_unseen(about)
+    answer = _keep(store, asked, ref, run)
+    if private:
+        return answer
+    parked = answer["outcome"] == Outcome.PARKED.value
+    return {"outcome": answer["outcome"], "note": _PARKED} if parked else {"outcome": "kept"}
+
+
+def _keep(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> dict[str, Any]:
     if "graph" not in run.layers:
         raise UsageError("facts are switched off; set graph = true in [layers]")
-    masked = redact(_one_line(text))
+    masked = redact(_one_line(asked.text))
     listed = view(store, run)
-    ref = run.operator_ref if about is None else _about(store, about)
     name = listed.catalog.display(ref)
     created = not store.exists(ref)
-    if created and about is not None:
-        name = _typed_name(about)
-    said = Statement(masked.text, ref, name, run.now, run.id, category)
+    if created and asked.about is not None:
+        name = _typed_name(asked.about)
+    said = Statement(
+        masked.text, ref, name, run.now, run.id, asked.category, assistant=asked.assistant
+    )
     plan = state(said, listed)
     decision = plan.decisions[0]
-    if decision.fact_id is None or decision.ref is None:
-        raise UsageError("there is nothing to keep in that; say it with a name or a thing in it")
-    before = store.ledger(decision.ref)[0]
+    _refuse(decision)
+    before = store.ledger(ref)[0]
     receipt = _commit(store, plan, run)
     merged = decision.outcome is Outcome.MERGED
-    standing = before.get(decision.fact_id) if merged else None
+    standing = before.get(decision.fact_id or "") if merged else None
     return {
         "outcome": decision.outcome.value,
         "ref": str(decision.ref),
         "id": decision.fact_id,
         "fact": standing.fact if standing else masked.text,
-        "path": f"{store.folder_of(decision.ref)}/items.json",
+        "path": f"{store.folder_of(ref)}/items.json",
         "superseded": _superseded(store, plan),
-        "created": created,
+        "created": created and decision.fact_id is not None,
         "secrets": len(masked.kinds),
         "waiting": list(receipt.waiting),
         "closed": closed_over(store, receipt.waiting),
+        **({"held": True} if receipt.held else {}),
+        **_note(decision),
     }
+
+
+def _refuse(decision: Decision) -> None:
+    """Raise UsageError where nothing becomes of a statement."""
+    if decision.gate is Gate.UNTRUSTED and decision.outcome is Outcome.DROPPED:
+        raise UsageError(_TO_OPERATOR)
+    if decision.fact_id is None and decision.outcome is not Outcome.PARKED:
+        raise UsageError("there is nothing to keep in that; say it with a name or a thing in it")
+
+
+def _note(decision: Decision) -> dict[str, str]:
+    """Return what an assistant must know of how its word was taken."""
+    if decision.outcome is Outcome.PARKED:
+        return {"note": _PARKED}
+    refused = any(gate is Gate.UNTRUSTED for gate, _ in decision.refused)
+    return {"note": _BESIDE} if refused else {}
+
+
+def _slug(client: object) -> str:
+    """Return the name of a program as a fact's source can hold it."""
+    try:
+        named = isinstance(client, str) and not redact(client).kinds
+        return slugify(str(client), reserved=False) if named else "assistant"
+    except SlugError:
+        return "assistant"
+
+
+def _about_unseen(text: str) -> Ref:
+    """Return the entity that a group names in full: what exists must not show in the answer."""
+    _refuse_secret(text)
+    if (ref := _typed_ref(text)) is None:
+        raise UsageError("write folder/name, such as projects/beacon")
+    return ref
+
+
+def about_in_group(store: MemoryStore, text: str, group_visible: Collection[str]) -> str:
+    """Return how a group's `about` is to be passed on: one that it may know of, known or new.
+
+    Raises UsageError: the same for what is hidden and for what does not exist.
+    """
+    _refuse_secret(text)
+    refs = find(store, text, audience=Audience.GROUP, group_visible=group_visible)
+    if refs:
+        return str(_one_of(refs))
+    ref = _typed_ref(text)
+    if ref is None or not visible(ref, Audience.GROUP, group_visible):
+        raise UsageError(_UNSEEN)
+    return text
+
+
+def _refuse_secret(text: str) -> None:
+    """Raise UsageError for a name that would carry a secret into the name of a folder."""
+    if redact(text).kinds:
+        raise UsageError("what it is about looks like a password or key; name it another way")
+
+
+def _one_of(refs: tuple[Ref, ...]) -> Ref:
+    if len(refs) > 1:
+        raise UsageError(f"that may mean {', '.join(map(str, refs))}; write one of them")
+    return refs[0]
+
+
+def _typed_ref(text: str) -> Ref | None:
+    """Return the ref of an entity as it is typed in full: people/Dana Lee; None for another text.
+
+    Raises UsageError for names that cannot be an entity's.
+    """
+    folder, slash, name = text.strip().removeprefix("areas/").strip("/").partition("/")
+    return _new_ref(folder, name) if slash and "/" not in name else None
 
 
 def _one_line(text: str) -> str:
     line = " ".join(text.split())
     if not line:
-        raise UsageError('nothing to remember; write `memoryd remember "TEXT"`')
+        raise UsageError("nothing to remember; write the fact in words")
     if any("\ud800" <= char <= "\udfff" for char in line):
         raise UsageError("the text is not UTF-8; type it again")
     if len(line) > MAX_FACT:
         raise UsageError(
-            f"a fact is at most {MAX_FACT} characters and this has {len(line)}; say it in "
-            "several, one `memoryd remember` for each"
+            f"a fact is at most {MAX_FACT} characters and this has {len(line)}; keep it as several"
         )
     return line
 
 
 def _about(store: MemoryStore, text: str) -> Ref:
+    _refuse_secret(text)
     refs = find(store, text, audience=Audience.PRIVATE, group_visible=())
-    if len(refs) == 1:
-        return refs[0]
+    if "/" in text:  # people/dana is begun anew beside what lies in the archives without its kind
+        refs = tuple(ref for ref in refs if ref.folder != "archives")
     if refs:
-        raise UsageError(f"--about may mean {', '.join(map(str, refs))}; write one of them")
-    folder, slash, name = text.strip().removeprefix("areas/").strip("/").partition("/")
-    if slash and "/" not in name:
-        return _new_ref(folder, name)
+        return _one_of(refs)
+    if (ref := _typed_ref(text)) is not None:
+        return ref
     close = nearest(store, text, audience=Audience.PRIVATE, group_visible=())
     hint = f"did you mean {', '.join(close)}? " if close else ""
     raise UsageError(
@@ -101,19 +230,20 @@ def _new_ref(folder: str, name: str) -> Ref:
     try:
         return Ref(folder_of(kind_of(folder)), slugify(name))
     except SlugError as err:
-        raise UsageError(f"--about cannot be begun: {err}") from err
+        raise UsageError(f"it cannot be begun: {err}") from err
 
 
 def _commit(store: MemoryStore, plan: Plan, run: Run) -> Receipt:
     operations = tuple(
         op for op in plan.operations if not isinstance(op, Bullets) or "notes" in run.layers
     )
+    known = {row.get("id") for row in store.health.reviews()} if plan.reviews else ()
     change = Change(
         job="remember",
         run=run.id,
         now=run.stamp,
         operations=operations,
-        reviews=plan.reviews,
+        reviews=tuple(row for row in plan.reviews if row["id"] not in known),
         origins=plan.origins,
         marks={"operator": store.audit_name(str(run.operator_ref))} if operations else {},
     )

@@ -5,13 +5,16 @@ import os
 import re
 import socket
 import stat
+import struct
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from memoryd.errors import ConfigError, CorruptFileError, MemorydError, UsageError
+from memoryd.paths import Paths
 
+_CREDENTIALS = struct.Struct("3i")  # pid, uid, gid
 _PLACE = re.compile(r"(.*?):(\d+):(\d+): (.*)", re.DOTALL)
 
 
@@ -24,15 +27,11 @@ def call(
     timeout: seconds to wait for each line of the answer, None for ever. Raises the MemorydError
     that the daemon answered with, UsageError for a socket that is another's.
     """
-    if not _is_there(path):
+    connection = _connect(path, timeout)
+    if connection is None:
         return None
     request = json.dumps({"verb": verb, "params": dict(params)}).encode() + b"\n"
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.settimeout(timeout)
-        try:
-            connection.connect(str(path))
-        except (FileNotFoundError, ConnectionRefusedError):
-            return None
+    with connection:
         try:
             with suppress(BrokenPipeError):  # refused unread: the answer says why
                 connection.sendall(request)
@@ -43,11 +42,56 @@ def call(
             raise MemorydError(f"memoryd went away before it answered {verb}; try again") from err
 
 
+def _connect(path: Path, timeout: float | None) -> socket.socket | None:
+    """Return a connection to the daemon at a path; None when none listens.
+
+    Where the path is the one that this environment gives, a daemon that was started in another one
+    is found too: by systemd while we are run by cron, or the reverse.
+    """
+    if found := _open(path, timeout):
+        return found
+    own = Paths.of(os.environ)
+    for place in (own.lasting_socket, own.session_socket) if path == own.socket else ():
+        with suppress(UsageError):  # not ours alone: there is none for us
+            if found := _open(place, timeout):
+                if place == own.lasting_socket or _is_of(found, own):
+                    return found
+                found.close()
+    return None
+
+
+def _open(path: Path, timeout: float | None) -> socket.socket | None:
+    if not _is_there(path):
+        return None
+    connection = socket.socket(socket.AF_UNIX)
+    connection.settimeout(timeout)
+    try:
+        connection.connect(str(path))
+    except OSError as err:
+        connection.close()
+        if isinstance(err, FileNotFoundError | ConnectionRefusedError):
+            return None
+        raise MemorydError(f"memoryd cannot be asked at {path}: {err.strerror or err}") from err
+    return connection
+
+
+def _is_of(connection: socket.socket, own: Paths) -> bool:
+    """Return whether the daemon at the other end was started for the memory that is ours."""
+    raw = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    try:
+        given = Path(f"/proc/{_CREDENTIALS.unpack(raw)[0]}/environ").read_bytes()
+        pairs = (pair.partition("=") for pair in os.fsdecode(given).split("\0"))
+        theirs = Paths.of({name: value for name, _, value in pairs})
+    except (OSError, UsageError):
+        return False
+    return (theirs.state_dir, theirs.config_file) == (own.state_dir, own.config_file)
+
+
 def _is_there(path: Path) -> bool:
     """Return whether a socket stands there. Raises UsageError when another may have put it."""
     try:
         here, folder = path.lstat(), path.parent.lstat()
-    except (FileNotFoundError, NotADirectoryError):
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
         return False
     private = stat.S_ISDIR(folder.st_mode) and not folder.st_mode & 0o077
     if not private or {here.st_uid, folder.st_uid} != {os.geteuid()}:

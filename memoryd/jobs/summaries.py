@@ -19,6 +19,7 @@ from memoryd.core.reconcile import View
 from memoryd.core.revision import Revised, Standing, revise
 from memoryd.core.rewrite import Known, Origin, Report, Versions, rewrite
 from memoryd.core.selection import Looked, State, Why, chosen, state_of
+from memoryd.core.statement import by_assistant
 from memoryd.core.tacit_lines import Work
 from memoryd.core.trust import Voice
 from memoryd.errors import DataError, SlugError, StoreError
@@ -161,7 +162,9 @@ class Summaries:
                 continue
             ledger = self.store.ledger(ref)[0]
             heats = self.heats(ledger)
-            fresh = [fact for fact in ledger.active if heats[fact.id] is not Heat.COLD]
+            # What an assistant kept by itself becomes no line of MEMORY.md.
+            own = [fact for fact in ledger.active if not by_assistant(fact)]
+            fresh = [fact for fact in own if heats[fact.id] is not Heat.COLD]
             told = [fact for fact in fresh if fact.category in _PROGRESS] or fresh
             if told:
                 newest = max(told, key=lambda fact: (fact.day, fact.id))

@@ -6,6 +6,8 @@ from itertools import count
 from memoryd.errors import ChainError
 from memoryd.store import MemoryStore
 
+_MOMENT = 2.0  # seconds: a commit is over by then
+
 
 def broken_files(store: MemoryStore) -> Iterator[str]:
     """Yield what is wrong with each file that cannot be read whole: its place and the rule."""
@@ -20,20 +22,41 @@ def kept_out(store: MemoryStore) -> Iterator[str]:
     """Yield what is not read, or cannot be written, until a person acts."""
     if away := store.away():
         yield away
+    yield from _passed_over(store)
+    yield from _unwritten(store)
+
+
+def _passed_over(store: MemoryStore) -> Iterator[str]:
     for path in store.health.links():
         yield f"{path} is a symbolic link and is not read; put the folder itself there"
     copies = [path for path in store.strange() if "conflict" in path]
     if copies:
         yield f"two versions of a file: merge and remove {', '.join(copies)}"
-    refusal = store.health.refusal()
+
+
+def _unwritten(store: MemoryStore) -> Iterator[str]:
+    shut = store.health.unreadable()
+    for place in shut:
+        yield f"{place} cannot be read; run `chmod u+rwX` on it, what is in it is left out"
+    refusal = None if "." in shut else store.health.refusal()
     if refusal:
         yield f"{refusal}; nothing is kept until it takes files again"
     closed = () if refusal else store.health.closed()
-    for folder in closed:
+    for folder in sorted(set(closed) - set(shut)):
         yield f"{folder} cannot be written; run `chmod u+rwx` on it, what belongs there waits"
+    if held := store.held_paths(since=_MOMENT):
+        yield held_up(held)
     for path in store.waiting_paths():
         if not is_inside(path, closed):
             yield f"{path}: facts wait until this file is mended"
+
+
+def held_up(paths: Collection[str]) -> str:
+    """Say that facts wait for the disk, which took no more of what was kept already."""
+    return (
+        f"the disk is full or failing: facts wait for {', '.join(paths)}, "
+        "which is written once there is room"
+    )
 
 
 def closed_over(store: MemoryStore, paths: Collection[str]) -> list[str]:

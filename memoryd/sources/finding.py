@@ -11,7 +11,7 @@ from memoryd.sources.strip import writable
 def transcripts(patterns: Iterable[str]) -> tuple[list[tuple[str, os.stat_result]], list[str]]:
     """Return every transcript with its stat, by path, and a line for each unreadable place.
 
-    A file with several names comes once.
+    A file with several names comes once. An entry that cannot be looked at is left out by itself.
     """
     found: dict[str, os.stat_result] = {}
     unreadable: list[str] = []
@@ -21,7 +21,7 @@ def transcripts(patterns: Iterable[str]) -> tuple[list[tuple[str, os.stat_result
     files: dict[tuple[int, int], tuple[str, os.stat_result]] = {}
     for path, status in sorted(found.items()):
         files.setdefault((status.st_dev, status.st_ino), (path, status))
-    return list(files.values()), unreadable
+    return list(files.values()), list(dict.fromkeys(unreadable))
 
 
 def _matches(pattern: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat_result]]:
@@ -32,12 +32,7 @@ def _matches(pattern: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat
     _look(pattern, unreadable)
     for path in glob(pattern, recursive=True):  # noqa: PTH207 - ** and absolute globs
         if _is_named_so(path):
-            try:
-                found = os.stat(path)  # noqa: PTH116 - many names
-            except OSError:
-                continue
-            if stat.S_ISREG(found.st_mode):
-                yield path, found
+            yield from _transcript(path, unreadable)
 
 
 def _look(pattern: str, unreadable: list[str]) -> None:
@@ -63,12 +58,30 @@ def _walk(folder: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat_res
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if entry.is_dir(follow_symlinks=False):
+                if _is_folder(entry):
                     yield from _walk(entry.path, unreadable)
-                elif _is_named_so(entry.path) and entry.is_file():
-                    yield entry.path, entry.stat()
+                elif _is_named_so(entry.path):
+                    yield from _transcript(entry.path, unreadable)
     except OSError as err:
         _complain(folder, err, unreadable)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:  # of a file system that tells no types, and gone since: it is no folder now
+        return False
+
+
+def _transcript(path: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield a path with its stat, if a plain file stands there."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - many names
+    except OSError as err:
+        _complain(path, err, unreadable)
+        return
+    if stat.S_ISREG(found.st_mode):
+        yield path, found
 
 
 def _is_named_so(path: str) -> bool:

@@ -30,10 +30,14 @@ _SIDE_FILES = ("review", "tombstones")
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What became of a commit: its id, and the files whose operations wait."""
+    """What became of a commit: its id, and the files whose operations wait.
+
+    held: they wait for the disk, which took no more, and not for a person.
+    """
 
     id: str
     waiting: tuple[str, ...] = ()
+    held: bool = False
 
 
 class Committer:
@@ -68,7 +72,7 @@ class Committer:
             waiting = self._finish(record)
             self.wal.drop()
         except (StoreError, OSError):
-            return Receipt(record["id"], tuple(record["files"]))
+            return Receipt(record["id"], tuple(record["files"]), held=True)
         return Receipt(record["id"], tuple(waiting))
 
     def _keep(self, path: str) -> None:
@@ -105,6 +109,12 @@ class Committer:
         """Return the files whose operations wait."""
         return sorted({path for record in self.wal.waiting() for path in record["files"]})
 
+    def held_paths(self, *, since: float) -> list[str]:
+        """Return the files whose operations the disk holds up, so far for `since` seconds."""
+        age = self.clock().timestamp() - self.wal.touched()
+        held = self.wal.held() if age >= since else []
+        return sorted({path for record in held for path in record["files"]})
+
     def _record(self, change: Change) -> Record:
         return {
             "id": os.urandom(12).hex(),
@@ -113,7 +123,7 @@ class Committer:
             "now": change.now,
             "files": self._files(change),
             "lines": [line_as_json(line) for line in change.lines],
-            "cursors": [cursor.as_json() for cursor in change.cursors],
+            "cursors": list(self.nameless(c.as_json() for c in change.cursors).values()),
             "extracted": change.extracted,
             "marks": dict(change.marks),
             "cited": [self.audit.name(key) for key in change.cited],
@@ -165,17 +175,21 @@ class Committer:
     def folder_of(self, ref: Ref) -> str:
         """Return an entity's folder relative to the root.
 
-        A person who archives it without its kind leaves it to us to remember what kind it was.
+        A person who archives it without its kind leaves it to us to remember what kind it was; of
+        no known kind it is itself alone (archives/sarah), which a group is never told of.
         """
         folder, flat = self.layout.folder_of(ref), f"archives/{ref.slug}"
-        if ref.folder == "archives" or (self.layout.root / folder).is_dir():
+        if ref.folder == "archives" or self.layout.has(folder):
             return folder
-        kind = self.kind_of(ref.slug) or "projects" if self.layout.holds(flat) else None
+        kind = self.kind_of(ref.slug) if self.layout.holds(flat) else None
         return flat if kind == ref.folder else folder
 
     def kind_of(self, slug: str) -> str | None:
-        """Return the kind that archives/<slug> had when it was last written; None if never."""
-        kinds = ("people", "companies", "projects", "resources", *self.layout.kinds())
+        """Return the kind that archives/<slug> had when it was last written; None if never.
+
+        Where several had that name, what a group may not know of comes first.
+        """
+        kinds = ("people", "companies", *self.layout.kinds(), "projects", "resources")
         known = self.audit.head.files
         places = ((kind, f"{Ref(kind, slug).path}/items.json") for kind in kinds)
         return next((kind for kind, path in places if self.audit.name(path) in known), None)
@@ -200,7 +214,7 @@ class Committer:
         sequence = [row["seq"] for row in record["lines"]]
         row = {
             "files": [*record["seen"], *files],
-            "cursors": list(self.nameless(record["cursors"]).values()),
+            "cursors": record["cursors"],
             "lines": [min(sequence), max(sequence)] if sequence else [],
             "extracted": record["extracted"],
             "marks": record["marks"],

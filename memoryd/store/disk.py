@@ -29,11 +29,15 @@ def digest(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
 
 
-def refused(err: OSError, path: Path) -> StoreError:
-    """Turn an OSError into the error that says who can act."""
+def refused(err: OSError, path: Path, *, doing: str = "write") -> StoreError:
+    """Turn an OSError into the error that says who can act, about the file that it names.
+
+    path: what it is about where it names none.
+    """
+    place, why = err.filename2 or err.filename or path, os.strerror(err.errno or 0).lower()
     if err.errno in _REFUSED:
-        return ReadOnlyStoreError(f"cannot write {path}: {os.strerror(err.errno or 0).lower()}")
-    return StoreError(f"cannot use {path}: {os.strerror(err.errno or 0).lower()}")
+        return ReadOnlyStoreError(f"cannot {doing} {place}: {why}")
+    return StoreError(f"cannot use {place}: {why}")
 
 
 def forbids(err: StoreError) -> bool:

@@ -8,7 +8,7 @@ from memoryd.core.change import AddFact, Change
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer, hand_edited
-from memoryd.store.presence import halved
+from memoryd.store.presence import halved, shut
 from memoryd.store.views import Difference, difference, filled, full_mark
 
 _SETTLED_SECONDS = 0.1
@@ -40,7 +40,7 @@ class Edits:
     def rescan(self, now: str) -> int:
         """Commit what people changed; return how many files. Broken ones are left as they are.
 
-        Raises ReadOnlyStoreError while most of the memory is gone at once.
+        Raises ReadOnlyStoreError while most of the memory is gone at once, or cannot be read.
         """
         changes: list[_Found] = []
         count = self._first_seen = 0
@@ -62,6 +62,8 @@ class Edits:
     def _refuse_halved(self, count: int) -> None:
         committer = self.committer
         root, head = committer.layout.root, committer.audit.head
+        if unseen := shut(committer.layout):  # what cannot be seen is not gone
+            raise ReadOnlyStoreError(unseen)
         if away := halved(root, head, count, committer.clock()):
             raise ReadOnlyStoreError(away)
 

@@ -38,9 +38,28 @@ class Health:
         folders = [*TREE, "areas", *self.layout.entities().values()]
         places = [self.layout.root / name for name in folders]
         places += [self.layout.workspace, self.layout.workspace / "memory"]
-        shut = {p for p in places if p.is_dir() and not os.access(p, os.W_OK | os.X_OK)}
+        there = [p for p in places if os.path.isdir(p)]  # noqa: PTH112 - never raises
+        shut = {p for p in there if not os.access(p, os.W_OK | os.X_OK)}
         shut.discard(self.layout.root)  # refusal() names it
         return sorted(os.path.relpath(place, self.layout.root) for place in shut)
+
+    def unreadable(self) -> list[str]:
+        """Return what cannot be read, relative to the root: folders, and files of ours."""
+        root, own = self.layout.root, self.layout.own
+        found: list[str] = []
+
+        def noted(err: OSError) -> None:
+            if not isinstance(err, FileNotFoundError):
+                found.append(err.filename)
+
+        for base, folders, files in os.walk(own, onerror=noted):
+            if base == str(own) and "history" in folders and os.access(own / "history", os.X_OK):
+                folders.remove(
+                    "history"
+                )  # large; a version that cannot be read is told of by check
+            places = (f"{base}/{name}" for name in files)
+            found += (place for place in places if not os.access(place, os.R_OK))
+        return sorted({*self.layout.shut(), *(os.path.relpath(place, root) for place in found)})
 
     def links(self) -> list[str]:
         """Return the folders that are symbolic links and so are not read, relative to the root."""

@@ -71,7 +71,7 @@ class Layout:
         if ref.folder == "archives":
             return f"archives/{ref.slug}"
         places = [ref.path, f"archives/{ref}", f"archives/{ref.path}"]
-        return next((place for place in places if (self.root / place).is_dir()), ref.path)
+        return next(filter(self.has, places), ref.path)
 
     def entities(self) -> dict[Ref, str]:
         """Return every ref on disk, sorted, with its folder relative to the root."""
@@ -85,6 +85,20 @@ class Layout:
                         for inner in _folders(f"{self.root}/{folder}"):
                             _add(found, kind, inner, f"{folder}/{inner}")
         return dict(sorted(found.items()))
+
+    def has(self, folder: str) -> bool:
+        """Return whether a folder relative to the root is there; what is in a shut one is not."""
+        return os.path.isdir(f"{self.root}/{folder}")  # noqa: PTH112 - hot, and never raises
+
+    def shut(self) -> list[str]:
+        """Return the folders of the tree that are there and cannot be read, relative to the root.
+
+        An entity's own folder is none of them: its files say so themselves.
+        """
+        tree = [*_BASES, *(f"areas/{kind}" for kind in self.kinds())]
+        places = {name: f"{self.root}/{name}" for name in tree}
+        places |= {".": str(self.root), "memory": f"{self.workspace}/memory"}
+        return sorted(n for n, p in places.items() if not _is_link(p) and _is_shut(p))
 
     def holds(self, folder: str) -> bool:
         """Return whether a folder relative to the root holds an entity's files."""
@@ -170,6 +184,10 @@ def _is_link(path: str) -> bool:
     return os.path.islink(path)  # noqa: PTH114 - beside its kind
 
 
+def _is_shut(path: str) -> bool:
+    return os.path.isdir(path) and not os.access(path, os.R_OK | os.X_OK)  # noqa: PTH112 - hot
+
+
 def _listed(path: str) -> list[str]:
     try:
         return [] if _is_link(path) else os.listdir(path)  # noqa: PTH208 - names only
@@ -233,8 +251,10 @@ def locate(root: Path, *, workspace: Path | None, state: Path) -> Layout:
     Raises StoreError for a link to nowhere: what it leads to may only be away for now.
     """
     for place in (root, workspace or root):
-        if place.is_symlink() and not place.exists():
+        if _is_link(str(place)) and not os.path.exists(place):  # noqa: PTH110 - never raises
             raise StoreError(f"{place} is a link to a folder that is not there; mount or mend it")
+        if os.path.lexists(place) and not os.path.isdir(place):  # noqa: PTH112 - as above
+            raise StoreError(f"{place} is no folder; name another one in [memory], or move it away")
     real = root.resolve()
     own = state / "roots" / hashlib.sha256(os.fsencode(real)).hexdigest()[:12]
     return Layout(real, (workspace or root).resolve(), own, _known_writer(own) or writer_name())

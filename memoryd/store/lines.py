@@ -1,6 +1,7 @@
 """lines/<writer>/2026-02.jsonl: what was said, by whom, when, from which source; redacted."""
 
 import json
+import os
 import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
@@ -18,6 +19,7 @@ _TEXT = rb'"([^"\\]*)"'
 _BEGINNING = re.compile(
     rb'\{"seq": (\d+), "assistant": ' + _TEXT + rb', "session": ' + _TEXT + rb', "line": ' + _TEXT
 )
+_MONTH = re.compile(r"\d{4}-\d\d\.jsonl")
 _FEW = 16  # keys; for more, every row's key is looked at
 _KEYS = {"seq", "assistant", "session", "line", "time", "role", "text"}
 
@@ -118,9 +120,12 @@ class Lines:
 
     def _files(self) -> list[Path]:
         try:
-            return sorted(self._folder.glob("????-??.jsonl"))
-        except OSError:
+            names = sorted(os.listdir(self._folder))  # noqa: PTH208 - names only
+        except FileNotFoundError:
             return []
+        except OSError as err:  # what cannot be read is not gone
+            raise disk.refused(err, self._folder, doing="read") from err
+        return [self._folder / name for name in names if _MONTH.fullmatch(name)]
 
 
 def _last_seq(path: Path) -> int:

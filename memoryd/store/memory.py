@@ -72,12 +72,14 @@ class MemoryStore(Reading):
         away.
         """
         store = cls(layout)
-        is_new = layout.is_new()
-        if is_new and not anew and (away := store.away()):
-            raise ReadOnlyStoreError(away)
-        if not layout.root.exists():
+        try:
+            is_new = layout.is_new()
+            if is_new and not anew and (away := store.away()):
+                raise ReadOnlyStoreError(away)
             disk.make_folder(layout.root)
-        store._lock.acquire(wait=wait)
+            store._lock.acquire(wait=wait)
+        except OSError as err:
+            raise disk.refused(err, layout.root) from err
         try:
             with store._writing():
                 store._recover(now or clock.now().isoformat(), is_new=is_new)
@@ -226,7 +228,7 @@ class MemoryStore(Reading):
         """Return the folders of the tree that do not exist, as paths a person would see."""
         layout = self._layout
         wanted = [layout.root / name for name in TREE] + [layout.workspace / "memory"]
-        return [str(path) for path in wanted if not path.is_dir()]
+        return [str(path) for path in wanted if not os.path.isdir(path)]  # noqa: PTH112 - no error
 
     def make_tree(self) -> list[str]:
         """Make the folders of the tree, 0700; return those that were missing."""

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from memoryd.store.head import Head
+from memoryd.store.layout import Layout
 
 COUNT, SINCE = "entities", "entities-gone"  # marks of the head: how many there were; since when not
 _MANY = 10  # a person may well let go of half of fewer
@@ -18,6 +19,15 @@ _PATIENCE = timedelta(days=1)
 def counted_one_more(head: Head) -> None:
     """Count an entity that was just made."""
     head.marks[COUNT] = str(int(head.marks.get(COUNT, "0")) + 1)
+
+
+def shut(layout: Layout) -> str | None:
+    """Return why entities cannot be seen, so that nothing may be written; None where all can."""
+    unseen = [folder for folder in layout.shut() if folder != "memory"]
+    if not unseen:
+        return None
+    places = ", ".join(str(layout.root / folder) for folder in unseen)
+    return f"cannot read {places}: permission denied; run `chmod u+rwx` there"
 
 
 def emptied(root: Path, copy: Head | None) -> str | None:

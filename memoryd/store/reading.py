@@ -24,7 +24,7 @@ from memoryd.store.commit import Committer
 from memoryd.store.head import Head
 from memoryd.store.health import Health
 from memoryd.store.layout import Layout
-from memoryd.store.presence import emptied, halved
+from memoryd.store.presence import emptied, halved, shut
 
 _ONE_DAY = timedelta(days=1)
 _GAP = 20  # ids that may never have been given, between two that a person deleted
@@ -85,8 +85,12 @@ class Reading:
         self.health = Health(layout, self._committer)
 
     def load(self) -> None:
-        """Read the head from the audit and its copy."""
-        self._committer.audit.load(is_new=self._layout.is_new, last_line=self._committer.lines.last)
+        """Read the head from the audit and its copy. Raises StoreError where it cannot be read."""
+        audit, lines = self._committer.audit, self._committer.lines
+        try:
+            audit.load(is_new=self._layout.is_new, last_line=lines.last)
+        except OSError as err:
+            raise disk.refused(err, self._layout.own, doing="read") from err
 
     @property
     def root(self) -> Path:
@@ -99,12 +103,33 @@ class Reading:
         return self._committer.audit.head
 
     def away(self) -> str | None:
-        """Return in one line why the memory seems to be away, None where it is there."""
+        """Return in one line why the memory seems to be away, None where it is there.
+
+        What cannot be read is not away.
+        """
+        if self.unseen():
+            return None
         copy = self._committer.audit.copy()
         if self._layout.is_new():
             return emptied(self.root, copy)
         count = len(self._layout.entities())
         return None if copy is None else halved(self.root, copy, count, clock.now())
+
+    def unseen(self) -> str | None:
+        """Return in one line why some entities cannot be seen, None where all can."""
+        return shut(self._layout)
+
+    @property
+    def state(self) -> Path:
+        """The folder of what is derived from this memory: it may be deleted."""
+        return self._layout.state
+
+    def files(self) -> dict[str, Path]:
+        """Return every file of the memory that a person reads and may have, with its place."""
+        paths = [f"memory/{day}.md" for day in self.note_days()] + ["MEMORY.md", "USER.md"]
+        for folder in self._layout.entities().values():
+            paths += [f"{folder}/items.json", f"{folder}/summary.md"]
+        return {path: Path(self._layout.place(path)) for path in paths}
 
     # -- the graph -----------------------------------------------------------------------------
 
@@ -120,7 +145,7 @@ class Reading:
     def folder_of(self, ref: Ref) -> str:
         """Return an entity's folder relative to the root, also by a ref that it had before."""
         folder = self._committer.folder_of(ref)
-        if (self.root / folder).is_dir():
+        if self._layout.has(folder):
             return folder
         target = self._named(self.head.marks.get(f"redirect:{self.audit_name(str(ref))}"))
         return self._committer.folder_of(target) if target else folder
@@ -144,7 +169,7 @@ class Reading:
 
     def exists(self, ref: Ref) -> bool:
         """Return whether an entity has a folder."""
-        return (self.root / self.folder_of(ref)).is_dir()
+        return self._layout.has(self.folder_of(ref))
 
     def summary(self, ref: Ref) -> Summary | None:
         """Return an entity's summary; None when it has none, or none that can be read."""
@@ -303,6 +328,13 @@ class Reading:
     def waiting_paths(self) -> list[str]:
         """Return the files whose operations wait to be mended."""
         return self._committer.waiting_paths()
+
+    def held_paths(self, *, since: float = 0.0) -> list[str]:
+        """Return the files whose operations wait for the disk to take them.
+
+        since: seconds that they have to wait already, so that a commit in the making is none.
+        """
+        return self._committer.held_paths(since=since)
 
     # -- the audit -----------------------------------------------------------------------------
 

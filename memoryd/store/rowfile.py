@@ -68,11 +68,16 @@ class RowFile:
         self._whole = None
 
     def rows(self, start: int = 0) -> Iterator[bytes]:
-        """Yield the whole rows from an offset on, with their newlines."""
+        """Yield the whole rows from an offset on, with their newlines.
+
+        Raises ReadOnlyStoreError or StoreError for a file that cannot be read.
+        """
         try:
             handle = self.path.open("rb")
         except FileNotFoundError:
             return
+        except OSError as err:
+            raise disk.refused(err, self.path, doing="read") from err
         with handle:
             handle.seek(start)
             for raw in handle:

@@ -28,6 +28,17 @@ class Wal:
         self._log.cut()
         return _records(self._log)
 
+    def held(self) -> list[Record]:
+        """Return the same without touching the file: another process may be writing it."""
+        return _records(self._log)
+
+    def touched(self) -> float:
+        """Return when the log was written last, in seconds on the wall clock."""
+        try:
+            return self._log.path.stat().st_mtime
+        except OSError:
+            return 0.0
+
     def drop(self) -> None:
         """Forget all records of the log: their effects and their audit rows are durable."""
         if self._log.path.exists() and self._log.path.stat().st_size:

@@ -296,19 +296,3 @@ def test_claude_codes_own_variable_says_where_its_conversations_are(
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(moved))
 
     assert person.types("heartbeat", "--json").json["lines"] == 1
-
-
-@pytest.mark.parametrize("more", [(), ("--json",)])
-def test_others_are_told_how_much_was_kept_and_no_more(
-    person: Person, more: tuple[str, ...]
-) -> None:
-    person.has_config()
-    person.says("Sarah is my manager at Acme Corp.")
-
-    heard = person.types("heartbeat", "--audience", "group", *more)
-    kept = person.types("remember", "Sarah sings", "--about", "sarah", "--audience", "group", *more)
-
-    assert (heard.code, kept.code) == (0, 0)
-    for said in (heard, kept):
-        assert "arah" not in said.out + said.err
-        assert "sings" not in said.out + said.err

@@ -1,10 +1,11 @@
 """memoryd recall, as a person meets it."""
 
 import os
+from itertools import product
 
 import pytest
 
-from tests.cli.talking import Person
+from tests.cli.talking import CONFIG, Person
 
 SARAH = (
     {"id": "sarah-001", "fact": "Lives in Rome", "timestamp": "2025-06-15", "status": "superseded",
@@ -163,3 +164,14 @@ def test_a_broken_file_gives_a_group_no_place_and_no_rule(person: Person) -> Non
 
     assert "[stale]" in said.out
     assert "secret" not in said.out + said.err
+
+
+def test_who_was_archived_without_a_kind_is_told_to_no_group(person: Person) -> None:
+    person.has_config(CONFIG + '[privacy]\ngroup_visible = ["projects", "archives"]\n')
+    person.has_facts("archives/sarah", *SARAH)
+    group = ("--audience", "group")
+
+    for verb, name in product(("recall", "log"), ("sarah", "projects/sarah", "archives/sarah")):
+        assert person.types(verb, name, *group) == person.types(verb, "nobody", *group)
+        assert person.types(verb, name).code == 0
+    assert person.types("status", *group, "--json").json["entities"] == 0

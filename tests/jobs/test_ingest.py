@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from memoryd.core.provenance import lines_of
+from memoryd.core.turn import Audience
+from memoryd.errors import StoreError
 from memoryd.jobs.ingest import Ingested, ingest
 from memoryd.sources import PlainSource
 from memoryd.store import MemoryStore
@@ -249,3 +252,94 @@ def test_a_folder_that_cannot_be_read_is_an_error(life: Home) -> None:
     assert found.lines == 1
     assert len(found.errors) == 1
     assert "loop: cannot be read" in found.errors[0]
+
+
+AWS = "AKIA" + "J7Q2M4X6P3L5W5RZ"
+SESSIONS = [TOKEN, f"notes {TOKEN}", f"2026-02-15-{AWS}"]
+
+
+def on_disk(life: Home) -> bytes:
+    places = [path for top in (life.root, life.state) for path in top.rglob("*")]
+    names = "\n".join(str(path.relative_to(life.base)) for path in places)
+    return names.encode() + b"".join(path.read_bytes() for path in places if path.is_file())
+
+
+def secrets_everywhere(life: Home, session: str) -> None:
+    """Two lines, each with a secret in every field but its words."""
+    for number in range(2):
+        life.say(f"@person Sarah: sings {number}", session=session, id=f"{AWS}-{number}",
+                 speaker=f"Dana ({TOKEN})", channel=f"slack:{TOKEN}:direct")  # fmt: skip
+
+
+@pytest.mark.parametrize("session", SESSIONS)
+def test_a_secret_in_any_field_reaches_neither_disk_nor_model(life: Home, session: str) -> None:
+    secrets_everywhere(life, session)
+    life.say("hm", session=session, speaker=AWS)
+
+    beat = life.beat()
+
+    asked = repr(life.extractor.requests)
+    for secret in (TOKEN, AWS, TOKEN.lower(), AWS.lower()):
+        assert secret not in asked
+        assert secret.encode() not in on_disk(life)
+    assert beat.ingested.secrets == 5
+    with life.reader() as store:
+        lines = list(store.lines_after(0))
+        fact = life.items()[0]
+        assert store.lines_by_key(lines_of(fact["source"])) == {lines[0].turn.key: lines[0]}
+    assert [line.turn.speaker for line in lines] == ["Dana", "Dana", None]
+    assert {line.turn.audience for line in lines[:2]} == {Audience.PRIVATE}
+    assert len({line.turn.key for line in lines}) == 3
+
+
+@pytest.mark.parametrize("session", SESSIONS)
+def test_ids_that_were_masked_still_tell_copies_from_new_lines(life: Home, session: str) -> None:
+    secrets_everywhere(life, session)
+    assert taken(life)[0].lines == 2
+    path = life.chats / f"{session}.jsonl"
+
+    path.with_name(f"{AWS}-copy.jsonl").write_bytes(path.read_bytes())
+    path.write_bytes(b"\n" + path.read_bytes())
+    assert taken(life)[0].lines == 0
+
+    life.say("other words", session=session, id=f"{AWS}-0")
+    life.say("a third", session=session, id=f"{AWS}-2")
+    assert taken(life)[0].lines == 2
+
+
+def test_an_id_without_a_secret_stays_as_it_is(life: Home) -> None:
+    ids = ("u1", "5973b6c0-94b8-487b-a530-2aeb6098ae0e", "-1001234567890:4221", "id-17")
+    session = "rollout-2026-02-15T10-22-33-5973b6c0-94b8-487b-a530-2aeb6098ae0e"
+    for name in ids:
+        life.say(f"words of {name}", session=session, id=name)
+    taken(life)
+
+    with life.reader() as store:
+        assert {line.turn.key for line in store.lines_after(0)} == {
+            f"plain:{session}#{name}" for name in ids
+        }
+
+
+def test_a_file_that_cannot_be_read_is_named_without_the_secret_in_its_name(life: Home) -> None:
+    (life.chats / f"{TOKEN}.jsonl").symlink_to(f"{TOKEN}.jsonl")
+
+    found = taken(life)[0]
+
+    assert len(found.errors) == 1
+    assert "cannot be read" in found.errors[0]
+    assert TOKEN not in found.errors[0]
+
+
+def test_a_crash_leaves_no_transcripts_name_in_the_log_of_what_is_to_be_done(life: Home) -> None:
+    life.say("one", session=TOKEN)
+    with life.writer() as store:
+        store._committer.audit.append = refuses
+        ingest(store, life.sources(), life.run())
+        assert store._committer.wal.pending()
+        assert TOKEN.encode() not in on_disk(life)
+
+    assert taken(life)[0].files == 0
+
+
+def refuses(_row: dict[str, Any]) -> None:
+    raise StoreError("no row can be written")

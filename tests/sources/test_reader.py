@@ -1,7 +1,10 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from memoryd.sources import PlainSource
+from memoryd.sources.finding import _walk
 from tests.contracts.source_suite import BERLIN
 from tests.sources.reading import dump, read, skipped
 
@@ -30,3 +33,35 @@ def test_a_stretch_without_any_turn_still_gives_places_to_resume_from(tmp_path: 
     assert dict(first.skipped) == {"bad_row": 10}
     assert first.cursor.offset == 70_000_010
     assert list(second.turns) == read(source, path, first.cursor)
+
+
+@pytest.mark.parametrize("pattern", ["", "/*.jsonl", "/**/*.jsonl"])
+def test_an_entry_that_cannot_be_looked_at_is_left_out_by_itself(
+    tmp_path: Path, pattern: str
+) -> None:
+    for name in ("a", "c", "e"):
+        (tmp_path / f"{name}.jsonl").write_bytes(dump(said(1)))
+    for name in ("b", "d"):
+        (tmp_path / f"{name}.jsonl").symlink_to(f"{name}.jsonl")
+    (tmp_path / "gone.jsonl").symlink_to("nowhere")
+    source = PlainSource([f"{tmp_path}{pattern}", str(tmp_path)], BERLIN)
+
+    assert [path.stem for path in source.files()] == ["a", "c", "e"]
+    assert sorted(line.partition(":")[0] for line in source.unreadable) == [
+        str(tmp_path / "b.jsonl"),
+        str(tmp_path / "d.jsonl"),
+    ]
+
+
+def test_files_that_vanish_while_a_folder_is_read_hide_no_other(tmp_path: Path) -> None:
+    for number in range(200):
+        (tmp_path / f"{number:03}.jsonl").write_bytes(dump(said(1)))
+    complaints: list[str] = []
+    walk = _walk(str(tmp_path), complaints)
+    first, _ = next(walk)
+    for number in range(0, 200, 2):  # the folder's names were read already
+        (tmp_path / f"{number:03}.jsonl").unlink()
+    found = {first, *(path for path, _ in walk)}
+
+    assert found - {first} == {str(path) for path in tmp_path.iterdir()} - {first}
+    assert complaints == []

@@ -1,0 +1,76 @@
+"""memoryd search: the best passages of the whole memory for your words."""
+
+import argparse
+import os
+from typing import Any
+
+from memoryd.cli.exits import DONE
+from memoryd.cli.screen import say, say_json, warn
+from memoryd.core.turn import Audience
+from memoryd.jobs.remote import call
+from memoryd.paths import Paths
+
+HELP = """\
+Find what memory holds, in your own words: facts, summaries, notes, MEMORY.md, and what was said.
+Names may be misspelt, dates may be words ("in May", "last week"); an id or a path is found as it
+is. Facts that were replaced are shown with --history only."""
+EXAMPLES = """\
+  memoryd search what did we quote them last time
+  memoryd search "Beacon launch" --limit 3
+  memoryd search Sarah --history
+  memoryd search last week --json"""
+
+_PATIENCE = 10.0  # seconds for a daemon that is building its index
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's own arguments."""
+    parser.add_argument("words", nargs="+", metavar="WORD", help="what to look for")
+    parser.add_argument(
+        "--limit", type=int, default=10, metavar="N", help="1 to 50; 10 if left out"
+    )
+    parser.add_argument("--history", action="store_true", help="also facts that were replaced")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer a question, by the daemon where one runs."""
+    answer = _asked(args)
+    if args.json:
+        say_json(answer)
+    else:
+        _tell(answer, private=args.audience == Audience.PRIVATE)
+    if answer["degraded"]:
+        warn(answer["degraded"])
+    elif answer["stale"]:
+        warn("the index is behind the files; an answer may be missing")
+    return DONE
+
+
+def _asked(args: argparse.Namespace) -> dict[str, Any]:
+    words = " ".join(args.words)
+    if not (args.config or args.now):  # another memory, or another time, is not the daemon's
+        params = {"query": words, "limit": args.limit, "history": args.history,
+                  "audience": args.audience}  # fmt: skip
+        found = call(Paths.of(os.environ).socket, "search", params, timeout=_PATIENCE)
+        if found is not None:
+            return found
+    # Where the daemon answers, nothing of this is needed: half of the time of a start.
+    from memoryd import clock  # noqa: PLC0415
+    from memoryd.cli.opening import reading_of  # noqa: PLC0415
+    from memoryd.jobs.search import Query, search  # noqa: PLC0415
+
+    memory = reading_of(args)
+    now = clock.parse_now(args.now, memory.zone)
+    return search(memory, Query(words, now, Audience(args.audience), args.limit, args.history))
+
+
+def _tell(answer: dict[str, Any], *, private: bool) -> None:
+    if not answer["results"]:
+        say("nothing found" if private else "nothing found that may be told here")
+    for row in answer["results"]:
+        place = f"{row['path']}:{row['startLine']}"
+        facts = (row["asOf"], row["heat"], row["provenance"]["speaker"])
+        about = "  ".join(fact for fact in facts if fact)
+        over = row["provenance"]["supersededBy"]
+        say(f"{place}  {about}".rstrip())
+        say(f"    {row['snippet']}{f'  (superseded by {over})' if over else ''}")

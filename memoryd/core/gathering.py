@@ -1,0 +1,146 @@
+"""Gathering: the files and lines of a memory as passages to be found, and who may hear each."""
+
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator
+from zoneinfo import ZoneInfo
+
+from memoryd.core import blocks, sections
+from memoryd.core.entity import Ref
+from memoryd.core.fact import Fact
+from memoryd.core.ledger import Ledger
+from memoryd.core.notes import Section, read_note
+from memoryd.core.passage import Layer, Passage
+from memoryd.core.scope import visible, visible_facts
+from memoryd.core.tacit_lines import read_tacit
+from memoryd.core.turn import Audience, Line, Role
+
+_ID = re.compile(r'(?<=[{,\s])"id"\s*:\s*("(?:[^"\\]|\\.)*")')
+_LONGEST = 2_000  # characters of a line that are indexed: a longer one was pasted
+_ASSISTANT = 0.6  # what an assistant said weighs less than what the operator did
+
+
+def of_facts(
+    path: str, raw: bytes, ledger: Ledger, names: Iterable[str], group_visible: Collection[str]
+) -> Iterator[Passage]:
+    """Yield the facts of an items.json; raw: its bytes, in which their lines are looked up."""
+    ref, places = ledger.ref, _places(raw)
+    open_ids: frozenset[str] = frozenset()
+    if visible(ref, Audience.GROUP, group_visible):
+        told = visible_facts(ledger.facts, Audience.GROUP, group_visible)
+        open_ids = frozenset(fact.id for fact in told)
+    called = " ".join(dict.fromkeys((ref.slug.replace("-", " "), *names)))
+    for fact in ledger.facts:
+        start, end = places.get(fact.id, (1, 1))
+        yield Passage(
+            path=path,
+            start_line=start,
+            end_line=end,
+            layer=Layer.FACT,
+            text=fact.fact,
+            scene="",
+            subject=called,
+            entity=str(ref),
+            day=fact.day,
+            fact=fact.id,
+            superseded_by=fact.superseded_by if not fact.active else None,
+            origin=_origin(fact),
+            for_group=fact.id in open_ids,
+        )
+
+
+def _origin(fact: Fact) -> str:
+    return (fact.source or "hand-edit").partition(":")[0]
+
+
+def _places(raw: bytes) -> dict[str, tuple[int, int]]:
+    """Return the first and last line of each fact, 1-based, by its id."""
+    text = raw.decode("utf-8", "replace")
+    starts: dict[str, int] = {}
+    line, at = 1, 0
+    for found in _ID.finditer(text):
+        line += text.count("\n", at, found.start())
+        at = found.start()
+        starts.setdefault(_unquoted(found[1]), line)
+    last = text.rstrip().count("\n") + 1
+    ends = [*(start - 1 for start in list(starts.values())[1:]), last]
+    return {fact_id: (start, max(start, end))
+            for (fact_id, start), end in zip(starts.items(), ends, strict=False)}  # fmt: skip
+
+
+def _unquoted(text: str) -> str:
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        return text
+
+
+def of_summary(
+    path: str, raw: bytes, ref: Ref, names: Iterable[str], *, for_group: bool
+) -> Iterator[Passage]:
+    """Yield the lines of a summary.md. for_group: whether a group may read it whole."""
+    called = " ".join(dict.fromkeys((ref.slug.replace("-", " "), *names)))
+    for item in sections.items(blocks.read(raw)):
+        yield Passage(path, item.start + 1, item.end, Layer.SUMMARY, item.text, scene=path,
+                      subject=called, entity=str(ref), for_group=for_group)  # fmt: skip
+
+
+def of_tacit(path: str, raw: bytes) -> Iterator[Passage]:
+    """Yield the lines of MEMORY.md without the rules block."""
+    for line in read_tacit(raw):
+        yield Passage(path, line.line, line.line, Layer.TACIT, line.text,
+                      subject=line.section or "", day=line.day)  # fmt: skip
+
+
+def of_user(path: str, raw: bytes) -> Iterator[Passage]:
+    """Yield the lines of USER.md."""
+    for item in sections.items(blocks.read(raw)):
+        yield Passage(path, item.start + 1, item.end, Layer.USER, item.text)
+
+
+def of_note(path: str, raw: bytes, day: str) -> Iterator[Passage]:
+    """Yield the entries of a daily note; a scene of its own, in the order of the file.
+
+    Our own lines on facts are left out: the facts themselves are found, and say whether they hold.
+    """
+    for entry in read_note(raw).entries:
+        if entry.ours and entry.section is Section.FACTS_EXTRACTED:
+            continue
+        text = f"{entry.time} {entry.text}" if entry.time else entry.text
+        section = entry.section if isinstance(entry.section, Section) else ""
+        yield Passage(path, entry.line, entry.line, Layer.NOTE, text, scene=path,
+                      subject=str(section), day=day)  # fmt: skip
+
+
+def day_of(line: Line, zone: ZoneInfo) -> str:
+    """Return the operator's local day of a line, ISO."""
+    return line.turn.time.astimezone(zone).date().isoformat()
+
+
+def talk_of(line: Line, zone: ZoneInfo) -> str:
+    """Return the path under which a line is found: its session, and its local day."""
+    turn = line.turn
+    return f"lines/{turn.assistant}/{turn.session}#{day_of(line, zone)}"
+
+
+def of_talk(path: str, lines: Iterable[Line], zone: ZoneInfo, operator: str) -> Iterator[Passage]:
+    """Yield the lines of one session on one day, in order; their numbers are those of memory."""
+    for line in lines:
+        turn = line.turn
+        if not turn.text.strip():
+            continue
+        speaker = turn.speaker or {Role.OPERATOR: operator, Role.ASSISTANT: "assistant"}.get(
+            turn.role, turn.role.value
+        )
+        yield Passage(
+            path=path,
+            start_line=line.seq,
+            end_line=line.seq,
+            layer=Layer.LINE,
+            text=turn.text[:_LONGEST],
+            scene=path,
+            speaker=speaker,
+            day=day_of(line, zone),
+            origin="conversation",
+            weight=_ASSISTANT if turn.role is Role.ASSISTANT else 1.0,
+        )

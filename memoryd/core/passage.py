@@ -1,0 +1,45 @@
+"""Passage: the smallest thing a search can return, with what it is about and who may hear it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Layer(StrEnum):
+    """Where in the memory a passage stands."""
+
+    FACT = "fact"
+    SUMMARY = "summary"
+    TACIT = "tacit"
+    USER = "user"
+    NOTE = "note"
+    LINE = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One fact, part of a summary, section of MEMORY.md or USER.md, entry of a note, or line.
+
+    path: relative to the root, or lines/<assistant>/<session>; start_line, end_line: 1-based.
+    text: its own words. scene: passages of one path with the same scene, given in order, are a
+    talk or a text: each is also found by what stands next to it; "" stands alone.
+    subject: names it is about beyond its words, such as its entity's; entity: people/dana.
+    day: ISO; fact: its id; superseded_by: the id of the fact that took its place; origin: as in a
+    fact's source; for_group: a group may be told (core.scope decides); weight: what the operator
+    said 1, what an assistant said less.
+    """
+
+    path: str
+    start_line: int
+    end_line: int
+    layer: Layer
+    text: str
+    scene: str = ""
+    subject: str = ""
+    entity: str | None = None
+    speaker: str | None = None
+    day: str | None = None
+    fact: str | None = None
+    superseded_by: str | None = None
+    origin: str | None = None
+    for_group: bool = False
+    weight: float = 1.0

@@ -1,0 +1,199 @@
+"""briefing: what an assistant should know at the start of a session, cut to a budget of tokens."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import islice
+from typing import Any
+
+from memoryd.clock import local_day
+from memoryd.core import fence
+from memoryd.core.briefing import Item, chosen, text_of
+from memoryd.core.catalog import operator_ref
+from memoryd.core.decay import Heat, heat
+from memoryd.core.entity import Ref
+from memoryd.core.fact import Fact
+from memoryd.core.notes import Entry, Section, read_note
+from memoryd.core.scope import visible, visible_facts
+from memoryd.core.tacit import TacitSection
+from memoryd.core.tacit_lines import Stale, TacitLine, read_tacit, stale_lines
+from memoryd.core.turn import Audience
+from memoryd.errors import ChainError, StoreError
+from memoryd.jobs.reading import Reading
+from memoryd.jobs.recall import Recalled, Shown, recall
+
+BUDGET = 2_000  # tokens
+_TACIT, _ENTITIES, _TODAY, _YESTERDAY = (
+    "How the operator works (MEMORY.md)", "What is current", "Today", "Yesterday",
+)  # fmt: skip
+_SHARES = ((_TACIT, 0.45), (_ENTITIES, 0.3), (_TODAY, 0.15), (_YESTERDAY, 0.1))
+# What is needed first, of MEMORY.md and of a note.
+_SECTIONS = (
+    TacitSection.HARD_RULES, TacitSection.HOW_I_WORK, TacitSection.COMMUNICATION,
+    TacitSection.PRIORITIES, TacitSection.LESSONS, TacitSection.SERVICES, None,
+)  # fmt: skip
+_OF_NOTES = (
+    Section.DECISIONS_MADE, Section.ACTIVE_PROCESSES, Section.KEY_EVENTS, None,
+    Section.FACTS_EXTRACTED,
+)  # fmt: skip
+# As core.docket writes what somebody else said: `Dana (email) says: ...`, a flag before a request.
+_ATTRIBUTED = re.compile(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
+_MOST = 100  # entities that are looked at for a context; more are current only after an import
+_HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to three times that
+_NEWEST = 5  # facts of an entity, beside its summary
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """For whom, at which moment, and how many tokens (fence.CHARS_A_TOKEN characters each)."""
+
+    audience: Audience
+    now: datetime
+    budget: int = BUDGET
+
+
+def briefing(memory: Reading, asked: Asked) -> dict[str, Any]:
+    """Return text (fenced, "" where there is nothing to tell), tokens, budget and leftOut.
+
+    leftOut: how many items did not fit. A group is told of entities that it may know of, only.
+    """
+    day = local_day(asked.now, memory.zone)
+    items = [*_items(memory, asked, day)]
+    text, kept = framed(items, _SHARES, asked, day)
+    return {
+        "text": text,
+        "tokens": fence.tokens(text),
+        "budget": asked.budget,
+        "leftOut": len(items) - kept,
+    }
+
+
+def framed(
+    items: Sequence[Item], shares: Sequence[tuple[str, float]], asked: Asked, day: date
+) -> tuple[str, int]:
+    """Return what of the items the budget holds, in the fence, and how many these are."""
+
+    def frame(body: str) -> str:
+        return fence.fenced(body, audience=asked.audience.value, day=day.isoformat())
+
+    kept = chosen(items, asked.budget * fence.CHARS_A_TOKEN - len(frame("")), shares)
+    return frame(text_of(kept)) if kept else "", len(kept)
+
+
+def _items(memory: Reading, asked: Asked, day: date) -> Iterator[Item]:
+    layers = memory.settings.layers
+    private = asked.audience is Audience.PRIVATE
+    if private and "tacit" in layers:
+        yield from _tacit(memory)
+    if "graph" in layers:
+        yield from islice(_current(memory, asked.audience, day), _MOST)
+    if private and "notes" in layers:
+        yield from _note(memory, _TODAY, day)
+        yield from _note(memory, _YESTERDAY, day - timedelta(days=1))
+
+
+# -- MEMORY.md ---------------------------------------------------------------------------------
+
+
+def _tacit(memory: Reading) -> Iterator[Item]:
+    raw = _file(memory, "MEMORY.md")
+    operator = operator_ref(memory.settings.operator_name)
+    facts = memory.store.ledger(operator)[0].facts
+    names = (memory.settings.operator_name or "the operator", operator.slug.replace("-", " "))
+    stale = {s.line: s for s in stale_lines(raw, facts, names=names, operator=True)}
+    by_id = {fact.id: fact for fact in facts}
+    lines = [line for line in read_tacit(raw) if line.section is not TacitSection.THREE_LAYERS]
+    for section in _SECTIONS:
+        for line in lines:
+            if line.section is section:
+                head = section.value if section else ""
+                yield Item(_TACIT, head, fence.item(_tacit_text(line, stale, by_id)))
+
+
+def _tacit_text(
+    line: TacitLine, stale: Mapping[TacitLine, Stale], facts: Mapping[str, Fact]
+) -> str:
+    said = f"{line.text} ({line.day})" if line.day else line.text
+    if line not in stale:
+        return said
+    fact = facts[stale[line].fact]
+    return f"[stale: {fact.id} of {fact.day} says: {fact.fact}] {said}"
+
+
+# -- entities ----------------------------------------------------------------------------------
+
+
+def _current(memory: Reading, audience: Audience, day: date) -> Iterator[Item]:
+    """Yield the hot entities, the one used last first; the operator's own before all."""
+    operator = operator_ref(memory.settings.operator_name)
+    used = sorted(_hot(memory, audience, day), key=lambda pair: pair[1], reverse=True)
+    for ref, _ in sorted(used, key=lambda pair: pair[0] != operator):
+        if (item := entity_item(memory, ref, audience, part=_ENTITIES)) is not None:
+            yield item
+
+
+def _hot(memory: Reading, audience: Audience, day: date) -> Iterator[tuple[Ref, str]]:
+    """Yield each entity with a hot fact that may be told, and the ISO day of its last use."""
+    kinds = memory.settings.group_visible
+    recorded = _recorded(memory)
+    coldest = (day - timedelta(days=_HOTTEST + 1)).isoformat()
+    for ref in memory.store.refs():
+        if not visible(ref, audience, kinds):
+            continue
+        ledger = memory.store.ledger(ref)[0]
+        last = ""
+        for fact in visible_facts(ledger.active, audience, kinds):
+            known = None if fact.last_accessed else recorded(ref, fact.id)
+            used = (fact.last_accessed or max(fact.day, known.isoformat() if known else ""))[:10]
+            if max(coldest, last) < used and heat(fact, today=day, recorded=known) is Heat.HOT:
+                last = used
+        if last:
+            yield ref, last
+
+
+def _recorded(memory: Reading) -> Any:  # noqa: ANN401 - a function of ref and id
+    """Return what tells on which day a fact was written down, as far as the audit can say."""
+    try:
+        known = memory.store.recorded()
+    except ChainError:
+        return lambda _ref, _id: None
+    return lambda ref, fact_id: known.day(ref, fact_id, memory.zone)
+
+
+def entity_item(memory: Reading, ref: Ref, audience: Audience, *, part: str) -> Item | None:
+    """Return the summary of an entity with its newest facts, or None where nothing may be told."""
+    kinds = memory.settings.group_visible
+    found = recall(memory.store, str(ref), audience=audience, group_visible=kinds)
+    if not isinstance(found, Recalled):
+        return None
+    short = found.narrowed(Shown.SUMMARY, memory.zone)
+    newest = sorted(short.facts, key=lambda fact: fact.day)[-_NEWEST:]
+    lines = [fence.item(f"{fact.day}: {fact.fact}") for fact in newest]
+    text = fence.joined([fence.quote(short.text), *lines])
+    return Item(part, f"{found.name} ({ref})", text) if text else None
+
+
+# -- notes -------------------------------------------------------------------------------------
+
+
+def _note(memory: Reading, part: str, day: date) -> Iterator[Item]:
+    """Yield what a day's note says for itself; what somebody else said is left out."""
+    entries = read_note(_file(memory, f"memory/{day.isoformat()}.md")).entries
+    own = [entry for entry in entries if not _ATTRIBUTED.match(entry.text)]
+    for section in _OF_NOTES:
+        head = f"{day.isoformat()}: {section.value if section else 'Notes'}"
+        for entry in own:
+            if entry.section is section:
+                yield Item(part, head, fence.item(_entry_text(entry)))
+
+
+def _entry_text(entry: Entry) -> str:
+    return f"{entry.time} — {entry.text}" if entry.time else entry.text
+
+
+def _file(memory: Reading, path: str) -> bytes:
+    try:
+        return memory.store.text_file(path) or b""
+    except StoreError:  # a link, or a file that cannot be read: status says so
+        return b""

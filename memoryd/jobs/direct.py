@@ -1,0 +1,73 @@
+"""direct: what an assistant asks to keep, through the daemon where one runs, else under the lock.
+
+As light as the rest of what an agent starts: no pydantic, no model adapter.
+"""
+
+import os
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from memoryd import clock
+from memoryd.config import Settings, read_settings
+from memoryd.errors import LockedError, MemorydError
+from memoryd.jobs.context import Run
+from memoryd.jobs.remember import remember_of_assistant
+from memoryd.jobs.remote import call
+from memoryd.paths import Paths
+from memoryd.store import MemoryStore, locate
+
+VERB = "remember_of_assistant"  # the daemon's name for it
+_ANSWER = 60.0  # seconds for the daemon, which may be about to stop or at a long commit
+_PATIENCE = 60.0  # seconds in all, for other writers
+_TRIES, _PAUSE = 3, 0.2  # where the daemon goes away before it answers; seconds between
+_LOCK = 1.0  # seconds for the lock, before the daemon is looked for again
+
+
+def remember_for_assistant(
+    env: Mapping[str, str], config_file: Path | None, params: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Keep what a tool call states, and return jobs.remember.remember_of_assistant's answer.
+
+    Raises UsageError and StoreError, LockedError where others write for a whole minute.
+    """
+    paths = Paths.of(env)
+    deadline = time.monotonic() + _PATIENCE
+    own = config_file in (None, paths.config_file)  # another memory is not the daemon's
+    failed = 0
+    while True:
+        try:
+            answer = call(paths.socket, VERB, params, timeout=_ANSWER) if own else None
+            if answer is None:
+                answer = _under_the_lock(read_settings(config_file, env=env), paths, params)
+        except LockedError:  # a daemon that is starting has it before it listens
+            if time.monotonic() >= deadline:
+                raise
+        except MemorydError as err:
+            # A daemon that stops, or is too busy. What it may have kept is not kept twice.
+            failed += 1
+            if type(err) is not MemorydError or failed >= _TRIES:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return answer
+
+
+def _under_the_lock(settings: Settings, paths: Paths, params: Mapping[str, Any]) -> dict[str, Any]:
+    run = run_of(settings)
+    place = locate(settings.root, workspace=settings.workspace, state=paths.state_dir)
+    with MemoryStore.writer(place, wait=_LOCK, now=run.stamp) as store:
+        return remember_of_assistant(store, params, run)
+
+
+def run_of(settings: Settings) -> Run:
+    """Return a run on the operator's clock."""
+    return Run(
+        id=os.urandom(8).hex(),
+        now=clock.now(),
+        zone=clock.zone(settings.timezone),
+        operator=settings.operator_name,
+        channels=settings.trust_channels,
+        layers=settings.layers,
+    )

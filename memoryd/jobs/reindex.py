@@ -1,0 +1,125 @@
+"""reindex: what changed in the files and lines since the index was made, put into it."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+from memoryd.core.catalog import operator_ref
+from memoryd.core.entity import Ref, ref_of
+from memoryd.core.gathering import (
+    day_of,
+    of_facts,
+    of_note,
+    of_summary,
+    of_tacit,
+    of_talk,
+    of_user,
+    talk_of,
+)
+from memoryd.core.passage import Passage
+from memoryd.core.scope import visible, visible_facts
+from memoryd.core.turn import Audience, Line
+from memoryd.errors import StoreError
+from memoryd.jobs.freshness import LINES, SETTINGS, Behind, Scope
+from memoryd.search.index import Index
+from memoryd.store import MemoryStore
+
+_MANY = 2_000  # new lines, from which on all talks are gone through in one pass
+
+
+def reindex(store: MemoryStore, index: Index, scope: Scope, what: Behind) -> int:
+    """Bring the index up to date; return how many paths were written."""
+    done = 0
+    with index.batch():
+        if what.whole:
+            for path in index.stamps():
+                index.drop(path)
+            index.replace(SETTINGS, scope.stamp, ())
+        for path in what.gone:
+            index.drop(path)
+        for path, stamp in what.changed.items():
+            index.replace(path, stamp, tuple(_passages(store, path, scope)))
+            done += 1
+        if what.lines:
+            done += _index_lines(store, index, scope)
+    return done
+
+
+def _passages(store: MemoryStore, path: str, scope: Scope) -> Iterator[Passage]:
+    """Yield the passages of a file; of a broken one, those of its last good version."""
+    try:
+        raw = store.text_file(path)
+    except StoreError:
+        return
+    if raw is None:
+        return
+    if path.endswith(("/items.json", "/summary.md")):
+        yield from _of_entity(store, path, raw, scope)
+    elif path == "MEMORY.md":
+        yield from of_tacit(path, raw)
+    elif path == "USER.md":
+        yield from of_user(path, raw)
+    else:
+        yield from of_note(path, raw, path.removeprefix("memory/").removesuffix(".md"))
+
+
+def _of_entity(store: MemoryStore, path: str, raw: bytes, scope: Scope) -> Iterator[Passage]:
+    ref = _as_known(store, ref_of(path))
+    summary = store.summary(ref)
+    names = tuple(n for n in (summary.name, *summary.aliases) if n) if summary else ()
+    if ref == operator_ref(scope.operator) and scope.operator:
+        names = (*names, scope.operator)
+    ledger = store.ledger(ref)[0]
+    if path.endswith("/items.json"):
+        yield from of_facts(path, raw, ledger, names, scope.group_visible)
+        return
+    group = Audience.GROUP
+    told = visible_facts(ledger.facts, group, scope.group_visible)
+    # A summary is made of all facts: where one may not be told, nor may the summary.
+    for_group = visible(ref, group, scope.group_visible) and len(told) == len(ledger.facts)
+    yield from of_summary(path, raw, ref, names, for_group=for_group)
+
+
+def _as_known(store: MemoryStore, ref: Ref) -> Ref:
+    """Return the entity's ref with the kind it had before it was archived flat."""
+    return next((known for known in store.refs() if known.slug == ref.slug
+                 and known != ref and store.folder_of(known) == ref.path), ref) if (
+        ref.folder == "archives") else ref  # fmt: skip
+
+
+def _index_lines(store: MemoryStore, index: Index, scope: Scope) -> int:
+    """Index the talks that have new lines, whole: a line is found by its neighbours too."""
+    last = int(index.stamps().get(LINES, "0"))
+    upto = store.head.last_line
+    talks = _all_talks if upto - last > _MANY else _new_talks
+    done = 0
+    for talk, lines in talks(store, last, scope.zone):
+        passages = tuple(of_talk(talk, lines, scope.zone, scope.operator or "operator"))
+        index.replace(talk, str(lines[-1].seq), passages)
+        done += 1
+    index.replace(LINES, str(upto), ())
+    return done
+
+
+def _new_talks(store: MemoryStore, last: int, zone: ZoneInfo) -> Iterator[tuple[str, list[Line]]]:
+    """Yield each talk that has new lines, with all its lines of that day."""
+    new = {(day_of(line, zone), talk_of(line, zone)) for line in store.lines_after(last)}
+    for day, group in groupby(sorted(new), key=lambda pair: pair[0]):
+        wanted = {talk for _, talk in group}
+        yield from _grouped(store.lines_of_day(date.fromisoformat(day), zone), wanted, zone)
+
+
+def _all_talks(store: MemoryStore, _last: int, zone: ZoneInfo) -> Iterator[tuple[str, list[Line]]]:
+    yield from _grouped(store.lines_after(0), None, zone)
+
+
+def _grouped(
+    lines: Iterable[Line], wanted: set[str] | None, zone: ZoneInfo
+) -> Iterator[tuple[str, list[Line]]]:
+    found: dict[str, list[Line]] = {}
+    for line in lines:
+        talk = talk_of(line, zone)
+        if wanted is None or talk in wanted:
+            found.setdefault(talk, []).append(line)
+    yield from found.items()

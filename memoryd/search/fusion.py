@@ -1,0 +1,50 @@
+"""One order from two kinds of scores: by words and by meaning.
+
+A weighted sum of scores brought to 0..1 each, never of ranks: equal-weight rank fusion loses 3 to
+12 points with this model. Chosen by leaving one conversation out (LoCoMo's turns, the half in
+../shared/data, share of evidence in the first ten, 927 questions; a passage is embedded as
+"Speaker (8 May 2023): words"; words alone 84.1):
+
+    | weight of meaning                    |  .2  |  .3  | .35  |  .4  | .45  |  .5  |  .6  |
+    | from least to greatest               | 85.0 | 85.7 | 85.9 | 86.3 | 85.9 | 85.1 | 83.4 |
+    | share of the greatest                | 85.2 | 85.8 | 86.1 | 86.1 | 85.9 | 85.0 | 83.2 |
+    | standard deviations                  | 85.4 | 85.7 | 85.5 | 86.0 | 85.7 | 85.2 | 84.1 |
+    | the first, each only for its own 200 | 85.3 | 85.6 | 85.7 | 85.0 | 84.1 | 82.1 | 76.7 |
+
+All but the last row score both kinds for every candidate. Of these and two other ways to embed a
+passage, every fold chooses the first row and .4: held out 86.3 (84.7 86.7 86.4 86.9 86.8 against
+82.2 84.8 82.2 85.3 86.2 by words alone). With cosines lent to neighbours to choose from as well,
+one fold chooses those, and 85.5 are held out: expect between the two. 50 candidates of a kind give
+86.1, 500 give 86.0.
+"""
+
+from collections.abc import Mapping
+
+WEIGHT = 0.4
+
+
+def fuse(
+    lexical: Mapping[int, float], vector: Mapping[int, float], weight: float = WEIGHT
+) -> dict[int, float]:
+    """Return every id of both with its score, the best first.
+
+    Best with both kinds for each id; one that is missing counts as the least of its kind.
+    weight: the part of the vectors, 0 to 1.
+    """
+    words, meaning = _levelled(lexical), _levelled(vector)
+    if not meaning or not words:
+        weight = 1.0 if meaning else 0.0
+    total = {
+        number: (1 - weight) * words.get(number, 0.0) + weight * meaning.get(number, 0.0)
+        for number in words | meaning
+    }
+    return dict(sorted(total.items(), key=lambda item: item[1], reverse=True))
+
+
+def _levelled(scores: Mapping[int, float]) -> dict[int, float]:
+    """Return scores from 0 to 1; all 1 where they are alike."""
+    least, greatest = min(scores.values(), default=0.0), max(scores.values(), default=0.0)
+    apart = greatest - least
+    if apart <= 0:
+        return dict.fromkeys(scores, 1.0)
+    return {number: (score - least) / apart for number, score in scores.items()}

@@ -1,0 +1,189 @@
+"""The index as its users see it: keep passages by path, and ask for the best ones."""
+
+import sqlite3
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Self
+
+from memoryd.core.passage import Passage
+from memoryd.search import database, query
+from memoryd.search.asking import Asking
+from memoryd.search.database import told
+from memoryd.search.shelf import Shelf
+
+_FILES = "CREATE TABLE file(path TEXT PRIMARY KEY, stamp TEXT NOT NULL) WITHOUT ROWID"
+_BEHIND = 1e-6  # how far below its successor a superseded fact is put
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that answers, its id while its file is unchanged, and its score."""
+
+    id: int
+    score: float
+    passage: Passage
+
+
+class Index:
+    """Passages on disk, by the path they come from. One connection: use it from one thread."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        """Use an open file; `open` is the way to get one."""
+        self._db = db
+        self._own, self._group = Shelf(db, "own"), Shelf(db, "shared")
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool) -> Self:
+        """Open the index at a path; for writing, a missing one begins empty.
+
+        Raises BrokenIndexError when it cannot be used as it is: remove it, and build it anew.
+        """
+        index = cls(database.connect(path, write=write))
+        with told():
+            if write and database.is_new(index._db):
+                with index._writing():
+                    if database.is_new(index._db):  # another writer may have been first
+                        index._create()
+        return index
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def stamps(self) -> dict[str, str]:
+        """Return for every path the stamp it was last replaced with."""
+        with told():
+            return dict(self._db.execute("SELECT path, stamp FROM file"))
+
+    def replace(self, path: str, stamp: str, passages: Sequence[Passage]) -> None:
+        """Put these passages of a path in place of what there was, all or nothing."""
+        with self.batch():
+            self._drop(path)
+            self._db.execute("INSERT INTO file VALUES(?, ?)", (path, stamp))
+            self._own.add(passages)
+            self._group.add([passage for passage in passages if passage.for_group])
+
+    def drop(self, path: str) -> None:
+        """Remove a path, all or nothing."""
+        with self.batch():
+            self._drop(path)
+
+    @contextmanager
+    def batch(self) -> Generator[None]:
+        """Make one transaction of the replacements and drops inside: for building anew."""
+        with told():
+            if self._db.in_transaction:
+                yield
+                return
+            with self._writing():
+                yield
+                self._own.flush()
+                self._group.flush()
+
+    def search(
+        self, text: str, *, today: date, limit: int = 10, group: bool = False, history: bool = False
+    ) -> list[Hit]:
+        """Return the best passages for people's words, best first; raises nothing about them.
+
+        today: the local day that "last week" is counted from. history: superseded facts too, each
+        behind the one that took its place.
+        """
+        with told():
+            asking = Asking(self._group if group else self._own, query.read(text, today), today)
+            ranked = asking.best(limit)
+            if history:
+                ranked += asking.best(limit, old=True)
+            hits = self._hits(asking.shelf, ranked)
+            if history:
+                hits = self._behind_successors(asking.shelf, hits)
+        return hits[:limit]
+
+    def scored(
+        self, text: str, *, today: date, limit: int, group: bool = False, also: Iterable[int] = ()
+    ) -> dict[int, float]:
+        """Return ids and lexical scores: the best, and those of `also` (found by vectors)."""
+        with told():
+            asking = Asking(self._group if group else self._own, query.read(text, today), today)
+            return dict(asking.best(limit, also=also))
+
+    def passages(self, ids: Iterable[int], *, group: bool = False) -> dict[int, Passage]:
+        """Return passages by id; ids that are gone are left out."""
+        with told():
+            return (self._group if group else self._own).passages(ids)
+
+    def count(self, *, group: bool = False) -> int:
+        """Return how many passages there are for an audience."""
+        with told():
+            return (self._group if group else self._own).size().passages
+
+    def _create(self) -> None:
+        self._db.execute(_FILES)
+        for shelf in (self._own, self._group):
+            shelf.create()
+        database.sign_off(self._db)
+
+    def _drop(self, path: str) -> None:
+        if self._db.execute("DELETE FROM file WHERE path = ?", (path,)).rowcount:
+            self._own.remove(path)
+            self._group.remove(path)
+
+    @contextmanager
+    def _writing(self) -> Generator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        done = False
+        try:
+            yield
+            self._db.execute("COMMIT")
+            done = True
+        finally:
+            if not done:
+                self._own.forget()
+                self._group.forget()
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+
+    @staticmethod
+    def _hits(shelf: Shelf, ranked: Sequence[tuple[int, float]]) -> list[Hit]:
+        found = shelf.passages([number for number, _ in ranked])
+        return [Hit(number, score, found[number]) for number, score in ranked if number in found]
+
+    @staticmethod
+    def _behind_successors(shelf: Shelf, hits: list[Hit]) -> list[Hit]:
+        """Put each superseded fact behind its successor, which comes along where it is missing."""
+        placed = {hit.passage.fact: hit for hit in hits if hit.passage.fact is not None}
+        for hit in hits:
+            if hit.passage.fact and hit.passage.superseded_by:
+                _place(shelf, hit.passage.fact, placed)
+        others = [hit for hit in hits if not hit.passage.fact]
+        return sorted((*others, *placed.values()), key=lambda hit: -hit.score)
+
+
+def _place(shelf: Shelf, fact: str, placed: dict[str, Hit]) -> None:
+    """Put a superseded fact, and those after it, behind the chain that took its place."""
+    chain = {fact: placed[fact]}
+    last = placed[fact]
+    while (after := last.passage.superseded_by) and after not in chain:
+        successor = placed.get(after) or _fact(shelf, after, last.score)
+        if successor is None:
+            break
+        chain[after] = last = successor
+    top = last.score
+    for name in reversed(chain):
+        placed[name] = replace(chain[name], score=min(chain[name].score, top))
+        top = placed[name].score - _BEHIND
+
+
+def _fact(shelf: Shelf, name: str, score: float) -> Hit | None:
+    for old in (False, True):
+        for number in shelf.ids("fact = ?", name, old=old, limit=1):
+            return Hit(number, score, shelf.passages([number])[number])
+    return None

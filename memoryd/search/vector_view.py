@@ -1,0 +1,93 @@
+"""The vectors of one audience's passages: what is not in the view is not looked at at all."""
+
+import threading
+import time
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryd.search.embedding import Vector
+from memoryd.search.vector_keys import as_keys
+from memoryd.search.vectors import Epoch, Vectors
+
+_LOOK_AGAIN = 1.0  # seconds between looks for vectors that came meanwhile
+
+
+class VectorView:
+    """Passages by the meaning of their text; two with the same text share a row.
+
+    Make one for an audience and a state of its index; it follows the vectors by itself.
+    """
+
+    def __init__(self, vectors: Vectors, passages: Sequence[int], keys: Sequence[bytes]) -> None:
+        """Take the ids of the audience's passages and the keys of their texts (`key_of`)."""
+        self._vectors = vectors
+        ids = np.array(passages, np.int64)
+        order = np.argsort(ids)
+        self._ids, self._keys = ids[order], as_keys(keys)[order]
+        self._guard = threading.Lock()
+        self._epoch: Epoch | None = None
+        self._looked = 0.0
+        self._rows = np.full(len(self._ids), -1, np.int64)
+
+    @property
+    def lacking(self) -> int:
+        """How many passages have no vector yet."""
+        with self._guard:
+            self._follow()
+            return int(np.count_nonzero(self._rows < 0))
+
+    def search(self, query: Vector, k: int) -> dict[int, float]:
+        """Return the ids of the nearest passages and their cosines, the best first."""
+        with self._guard:
+            self._follow()
+            mask, rows, ids, epoch = self._mask, self._sorted, self._in_order, self._epoch
+        found: dict[int, float] = {}
+        # Rows given anew at this very moment find nothing, once.
+        for row, score in self._vectors.search(query, mask, k, epoch=epoch):
+            first, last = np.searchsorted(rows, [row, row + 1])
+            found.update(dict.fromkeys(ids[first:last].tolist(), score))
+        return found
+
+    def scores(self, query: Vector, passages: Iterable[int]) -> dict[int, float]:
+        """Return the cosines of those passages of the view that have a vector."""
+        with self._guard:
+            self._follow()
+            rows, epoch = self._rows, self._epoch
+        asked = np.fromiter(passages, np.int64)
+        places = np.searchsorted(self._ids, asked)
+        inside = np.flatnonzero(places < len(self._ids))
+        places = places[inside][self._ids[places[inside]] == asked[inside]]
+        known = places[rows[places] >= 0]
+        if epoch is None or not known.size:
+            return {}
+        found = self._vectors.cosines(query, rows[known], epoch=epoch)
+        return dict(zip(self._ids[known].tolist(), found.tolist(), strict=False))
+
+    def _follow(self) -> None:
+        """Look up the rows of those passages that had none, of all when rows were given anew."""
+        now = time.monotonic()
+        rows = self._rows
+        epoch = self._vectors.follow()
+        if self._epoch != epoch:
+            self._epoch = epoch
+            rows = self._vectors.rows_of(self._keys)
+        elif now - self._looked < _LOOK_AGAIN:
+            return
+        else:
+            lacking = np.flatnonzero(rows < 0)
+            if not lacking.size:
+                return
+            rows = rows.copy()
+            rows[lacking] = self._vectors.rows_of(self._keys[lacking])
+        self._looked = now
+        self._set(rows)
+
+    def _set(self, rows: NDArray[np.int64]) -> None:
+        self._rows = rows
+        order = np.argsort(rows, kind="stable")
+        order = order[rows[order] >= 0]
+        self._sorted, self._in_order = rows[order], self._ids[order]
+        self._mask = np.zeros(int(rows.max(initial=-1)) + 1, np.bool_)
+        self._mask[self._sorted] = True

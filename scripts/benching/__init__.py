@@ -1,0 +1,1 @@
+"""Benchmarks of the search: development only, not part of what is installed."""

@@ -1,0 +1,28 @@
+"""The command line of the benchmarks."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from benching import recall, scale
+
+
+def main() -> int:
+    """Run one benchmark; 2 when a file cannot be read as one."""
+    parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    one = verbs.add_parser("recall", help="how much of what answers is found")
+    one.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    one.add_argument("--store", action="store_true", help="all conversations as one memory")
+    two = verbs.add_parser("scale", help="how search behaves with size")
+    two.add_argument("sizes", nargs="*", type=int, default=[10_000, 100_000, 1_000_000])
+    chosen = parser.parse_args()
+    if chosen.verb == "scale":
+        scale.run(chosen.sizes)
+        return 0
+    try:
+        recall.run(chosen.files, store=chosen.store)
+    except (OSError, ValueError) as err:
+        sys.stderr.write(f"scripts/bench: {err}\n")
+        return 2
+    return 0

@@ -1,0 +1,77 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from benching.corpora import read
+from benching.measures import measured
+
+PROJECT = Path(__file__).parents[2]
+LOCOMO = PROJECT.parent / "shared/data/locomo-dev.json"
+ROWS = {
+    "id": "small",
+    "docs": [
+        {"id": "a", "text": "Ana keeps bees on the roof", "session": "s1", "date": "2026-01-02"},
+        {"id": "b", "text": "Ben sold his canoe", "session": "s2", "date": "2026-01-09"},
+    ],
+    "queries": [
+        {"text": "Who keeps bees?", "gold": ["a"], "category": "single-hop"},
+        {"text": "What did Ben sell?", "gold": ["b"], "category": "single-hop"},
+    ],
+}
+
+
+def bench(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(PROJECT / "scripts/bench"), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("store", [(), ("--store",)])
+def test_every_system_is_judged_on_the_same_questions(
+    tmp_path: Path, store: tuple[str, ...]
+) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(json.dumps([ROWS]))
+
+    done = bench("recall", str(path), *store)
+
+    assert done.stderr == ""
+    rows = [line.split(" | ") for line in done.stdout.splitlines() if "memoryd lexical" in line]
+    assert rows[0][1:3] == ["100.0", "100.0"]
+    assert "fts5 +spk+date w2" in done.stdout
+
+
+def test_a_file_of_another_shape_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text('{"x": 1}')
+
+    done = bench("recall", str(path))
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "shape" in done.stderr
+
+
+def test_sizes_are_measured() -> None:
+    done = bench("scale", "400")
+
+    assert done.stdout.splitlines()[-1].startswith("| 400 | ")
+
+
+@pytest.mark.parametrize(
+    ("ranked", "gold", "name", "value"),
+    [("ab", "a", "hit@1", 1), ("ba", "a", "hit@1", 0), ("bba", "a", "MRR", 0.5),
+     ("ab", "ac", "R@10", 0.5), ("abc", "ac", "all@10", 1), ("", "a", "nDCG@10", 0),
+     ("ac", "ac", "nDCG@10", 1)],
+)  # fmt: skip
+def test_measures_are_the_usual_ones(ranked: str, gold: str, name: str, value: float) -> None:
+    assert measured(ranked, frozenset(gold))[name] == value
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not LOCOMO.exists(), reason="the benchmark data is not beside the checkout")
+def test_malformed_evidence_is_read_as_it_was_meant() -> None:
+    corpora = read(LOCOMO)
+
+    assert all(query.gold <= {doc.id for doc in c.docs} for c in corpora for query in c.queries)
+    assert sum(len(corpus.queries) for corpus in corpora) == 927
