@@ -20,7 +20,7 @@ _MADE = 2  # of the way passages are made: another one makes all of them anew
 _PAIR = ("/items.json", "/summary.md")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Scope:
     """What decides how passages are made. lines: whether conversation lines are kept."""
 
@@ -28,6 +28,14 @@ class Scope:
     operator: str | None
     group_visible: tuple[str, ...]
     lines: bool = True
+
+    def __eq__(self, other: object) -> bool:
+        """Two are the same that make the same passages: the machine's own zone is read anew."""
+        return isinstance(other, Scope) and self.stamp == other.stamp
+
+    def __hash__(self) -> int:
+        """Go with equality."""
+        return hash(self.stamp)
 
     @property
     def stamp(self) -> str:
