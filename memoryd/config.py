@@ -24,7 +24,7 @@ class Settings:
     """What recall, search and context must know; the rest of the file is not looked at.
 
     workspace: where MEMORY.md, USER.md and memory/ are, None for the root itself; keep_lines: see
-    [memory];
+    [memory]; semantic: whether meaning is searched too, where the parts for it are installed;
     timezone: an IANA name, None for the machine's; layers: the names of those switched on.
     """
 
@@ -37,6 +37,7 @@ class Settings:
     group_visible: tuple[str, ...]
     trust_channels: tuple[str, ...]
     keep_lines: bool = True
+    semantic: bool = True
 
 
 def read_settings(path: Path | None = None, *, env: Mapping[str, str]) -> Settings:
@@ -80,6 +81,7 @@ def _settings(data: Mapping[str, Any], file: Path, home: Path) -> Settings:
         ),
         trust_channels=tuple(data.get("trust", {}).get("channels", ())),
         keep_lines=bool(memory.get("keep_lines", True)),
+        semantic=bool(data.get("search", {}).get("semantic", True)),
     )
 
 
@@ -97,6 +99,7 @@ def _through_the_model(file: Path, env: Mapping[str, str]) -> Settings:
         group_visible=config.privacy.group_visible,
         trust_channels=config.trust.channels,
         keep_lines=config.memory.keep_lines,
+        semantic=config.search.semantic,
     )
 
 
@@ -116,14 +119,19 @@ def _is_switch(value: object) -> bool:
     return isinstance(value, bool)
 
 
+def _is_engine(value: object) -> bool:
+    return value in ("fts5", "tantivy")
+
+
 _CHECKED: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
     "operator": {"name": _is_text, "timezone": _is_text},
     "memory": {"root": _is_text, "workspace": _is_text, "keep_lines": _is_switch},
     "layers": dict.fromkeys(LAYERS, _is_switch),
     "privacy": {"group_visible": _are_folders},
     "trust": {"channels": _is_list},
+    "search": {"semantic": _is_switch, "engine": _is_engine},
 }
-_UNREAD = frozenset({"llm", "budget", "prices", "schedule", "sources", "search"})
+_UNREAD = frozenset({"llm", "budget", "prices", "schedule", "sources"})
 
 
 def _sound(data: Mapping[str, Any]) -> bool:

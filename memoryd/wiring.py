@@ -2,8 +2,8 @@
 
 import os
 import threading
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,15 @@ import structlog
 from memoryd import clock
 from memoryd.config import Settings, read_settings
 from memoryd.config_model import Config, load
+from memoryd.core.nights import night_of
+from memoryd.core.sundays import latest_slot
 from memoryd.core.turn import Audience
 from memoryd.errors import ConfigError, StoreError, UsageError
 from memoryd.jobs.agenda import Past, began
 from memoryd.jobs.context import Run
 from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import calls_of, open_extractor
+from memoryd.jobs.freshness import Scope
 from memoryd.jobs.heartbeat import heartbeat, rename_operator
 from memoryd.jobs.ingest import unreadable
 from memoryd.jobs.init import Places, places, prepare
@@ -29,7 +32,7 @@ from memoryd.jobs.remember import remember, remember_of_assistant
 from memoryd.jobs.report import beat_as_json, night_as_json, planned_as_json, sunday_as_json
 from memoryd.jobs.reviewing import open_reviewer
 from memoryd.jobs.saves import take_in
-from memoryd.jobs.search import Finder, query_of, scope_of
+from memoryd.jobs.search import Finder, embedder_of, query_of, scope_of
 from memoryd.jobs.showing import context
 from memoryd.jobs.status import Setup, status
 from memoryd.jobs.synthesis import plan, synthesis
@@ -47,6 +50,14 @@ log = structlog.get_logger()
 Params = Mapping[str, Any]
 
 
+@dataclass(slots=True)
+class Held:
+    """A configuration as it was read last: a daemon goes on with it until it is to read again."""
+
+    config: Config
+    settings: Settings
+
+
 @dataclass(frozen=True, slots=True)
 class App:
     """What every command and the daemon start from: the environment, read once."""
@@ -55,6 +66,7 @@ class App:
     paths: Paths
     config_file: Path
     now_text: str | None = None
+    held: Held | None = None
 
     @classmethod
     def of(
@@ -66,11 +78,22 @@ class App:
 
     def settings(self) -> Settings:
         """Return what reading needs, without pydantic."""
-        return read_settings(self.config_file, env=self.env)
+        return self.held.settings if self.held else read_settings(self.config_file, env=self.env)
 
     def config(self) -> Config:
         """Return the whole configuration, validated."""
-        return load(self.config_file, env=self.env)
+        return self.held.config if self.held else load(self.config_file, env=self.env)
+
+    def holding(self) -> "App":
+        """Return an app that goes on with the configuration as it is now. Raises ConfigError."""
+        return replace(self, held=Held(self.config(), self.settings()))
+
+    def reload(self) -> Config:
+        """Read the configuration again and hold it; raises ConfigError and holds what it had."""
+        fresh = replace(self, held=None).holding().held
+        if self.held is not None and fresh is not None:
+            self.held.config, self.held.settings = fresh.config, fresh.settings
+        return self.config()
 
     def run(self, *, now: datetime | None = None) -> Run:
         """Return a run on the operator's clock. Raises UsageError for a time that is none."""
@@ -217,9 +240,18 @@ class App:
             "heartbeat": beat,
             "days": [night_as_json(night) for night in nights],
             "calls": calls,
+            "late_seconds": self._late(nights) if not by_hand else 0,
             "left": len(days) - len(nights) + stuck,
             "partial": beat["partial"] or stuck or any(night.blocked for night in nights),
         }
+
+    def _late(self, nights: Sequence[Night]) -> int:
+        """Return how long after its time the night was held: the machine was off or asleep."""
+        if not nights:
+            return 0
+        run = self.run()
+        due = night_of(nights[0].day, self.config().schedule.nightly, run.zone)
+        return max(0, int(run.now.timestamp() - due.timestamp()))
 
     def _synthesis(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
         """Write the summaries that are due and refresh MEMORY.md, or tell what that would do."""
@@ -229,7 +261,11 @@ class App:
         by_hand = bool(params.get("force"))
         writer = open_writer(self.config(), run, env=self.env, force=by_hand)
         sunday = synthesis(store, writer, run, progress)
-        return sunday_as_json(sunday, writer.name, calls=writer.calls)
+        slot = latest_slot(run.now, *self.config().schedule.synthesis, run.zone)
+        late = 0 if by_hand else int(run.now.timestamp() - slot.timestamp())
+        told = sunday_as_json(sunday, writer.name, calls=writer.calls)
+        partial = told["partial"] or bool(store.broken)
+        return {**told, "late_seconds": late, "broken": store.broken, "partial": partial}
 
     def _status(self, store: MemoryStore, params: Params, _progress: Progress) -> dict[str, Any]:
         config = self.config()
@@ -265,14 +301,17 @@ class LateStore:
         self._store: MemoryStore | None = None
         self._began: datetime | None = None
         self._finder: Finder | None = None
+        self._found_as: tuple[Scope, bool] | None = None  # how the finder was made
+        self._finding = threading.Lock()
 
     def open(self) -> MemoryStore:
         """Return the store. Raises LockedError, and ReadOnlyStoreError while the disk refuses."""
         with self._opening:
             if self._store is not None and not self._store.writable and self._store.root.is_dir():
                 # .memoryd was removed, or the root made anew: the lock held is of the old one.
+                self._close_finder()
                 self._store.close()
-                self._store = self._began = self._finder = None
+                self._store = self._began = None
             if self._store is None:
                 self._store = self._app.writer(wait=self._wait)
             return self._store
@@ -286,18 +325,20 @@ class LateStore:
             return self._app.perform(verb, params, self._app.reader(), progress)
         store = self.open()
         if verb == "search":
-            return self._search(store, params)
+            return self._search(store, params, progress)
         try:
             return self._app.perform(verb, params, store, progress)
         finally:
             if verb not in _READS:
                 self._reindex(store)
 
-    def _search(self, store: MemoryStore, params: Mapping[str, Any]) -> dict[str, Any]:
+    def _search(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
         finder = self._found(store)
         if finder is None:
             scope_of(self._app.settings(), self._app.run().zone)  # says why
             raise UsageError("search is switched off")
+        if params.get("semantic"):
+            finder.await_vectors(progress)
         return finder.search(query_of(params, self._app.run().now), fresh_for=_FRESH_FOR)
 
     def _found(self, store: MemoryStore) -> Finder | None:
@@ -306,9 +347,17 @@ class LateStore:
         if "search" not in settings.layers:
             return None
         scope = scope_of(settings, clock.zone(settings.timezone))
-        if self._finder is None or self._finder.scope != scope:
-            self._finder = Finder(store, scope)
-        return self._finder
+        with self._finding:
+            if self._finder is None or self._found_as != (scope, settings.semantic):
+                self._close_finder()
+                self._finder = Finder(store, scope, embedder_of(settings))
+                self._found_as = scope, settings.semantic
+            return self._finder
+
+    def _close_finder(self) -> None:
+        if self._finder is not None:
+            self._finder.close()
+            self._finder = None
 
     def _reindex(self, store: MemoryStore) -> None:
         try:
@@ -331,6 +380,7 @@ class LateStore:
         return Past.of(store, self._began)
 
     def close(self) -> None:
-        """Close the store, if it was ever opened."""
+        """Close the store and its index, if they were ever opened."""
+        self._close_finder()
         if self._store is not None:
             self._store.close()

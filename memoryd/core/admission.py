@@ -18,6 +18,7 @@ from memoryd.core.grounding import (
     cited_lines,
     is_operator,
     names_in,
+    strays,
     ungrounded,
     words_of,
 )
@@ -30,6 +31,7 @@ from memoryd.core.text import composed, content_stems, words
 from memoryd.core.trust import OURSELVES, Voice, lowest, voice_of
 from memoryd.core.turn import Line, Role
 
+CLOSE, CLOSEST = 0.5, 0.75  # of a text's content, so much must stand in its lines
 MAX_FACT = 600  # characters; a longer text is no atomic fact
 _MAX_NAME = 300
 # Of a fact's words that the cited words and a sentence of others hold, so many must be cited.
@@ -104,6 +106,20 @@ class Hearing:
             return gate
         lines, voice = self._voice(clean, cited, catalog)
         return Claim(clean, text, lines, voice)
+
+    def admit_close(
+        self, proposal: Proposal, catalog: Catalog, least: float = CLOSE
+    ) -> Claim | Gate:
+        """Return the claim of a text that becomes no fact: it must say what its lines say.
+
+        least: the share of its content words that must stand in them.
+        """
+        claim = self.admit(proposal, catalog)
+        if isinstance(claim, Gate):
+            return claim
+        speakers = (line.turn.speaker or "" for line in claim.lines)
+        names = " ".join((self.operator, *speakers))
+        return strays(claim.text, claim.lines, least=least, names=names) or claim
 
     def _voice(
         self, proposal: Proposal, cited: tuple[Line, ...], catalog: Catalog

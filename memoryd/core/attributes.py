@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from memoryd.core.text import STOP_WORDS, content_stems, normal, words
+from memoryd.core.text import MARKS, STOP_WORDS, content_stems, normal, words
 
 _LIKES = r"(?:loves?|likes?|enjoys?|adores?|is fond of|is a (?:big |huge )?fan of|is crazy about)"
 _DISLIKES = (
@@ -13,6 +13,8 @@ _DISLIKES = (
     r"|detests?|is tired of)"
 )
 _NOW = r"(?:now |currently |still )?"
+_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_ANY_DAY = rf"(?:{_DAY}s?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b"
 _GROUP = r"(?:the )?(?:team|project|squad) "
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DATE = (
@@ -42,24 +44,34 @@ class Attribute:
     """One single-valued attribute as a fact states it.
 
     slot: what (home; with whose, where it is not the entity's own: home/brother); value: words;
-    who: names that the clause gives as its subject; place: what a role is at.
+    who: names that the clause gives as its subject; place: what a role is at; only: what it is
+    limited to (work, mondays); many: said of one of possibly several (a sister), unnamed.
     """
 
     slot: str
     value: str
     who: frozenset[str] = field(default_factory=frozenset)
     place: str = ""
+    only: frozenset[str] = field(default_factory=frozenset)
+    many: bool = False
+
+    @property
+    def whom(self) -> str:
+        """The one whose relation a tie says somebody is: alex in tie:manager of alex."""
+        return self.slot.partition(" of ")[2]
 
     def under(self, slot: str) -> "Attribute":
         """Return the same value under another slot."""
         return replace(self, slot=slot)
 
     def compatible(self, other: "Attribute") -> bool:
-        """Return whether both may speak of one subject at one place."""
+        """Return whether both may speak of one subject at one place, within one limit."""
+        if self.only != other.only or ((self.many or other.many) and self.value != other.value):
+            return False
         if self.who and other.who and not self.who & other.who:
             return False
         return not self.place or not other.place or self.place == other.place or (
-            not self.slot.startswith("role")
+            not self.slot.startswith(("role", "tie:"))
         )  # fmt: skip
 
 
@@ -78,7 +90,8 @@ def _form(slot: str, pattern: str, *, proper: bool = False, noun: bool = False) 
 
 
 _FORMS = (
-    _form("name", rf"\b(?:name is|is called|is named|goes by)\s+{_NAME}{_END}",
+    _form("name", rf"\b(?:name is|is called|is named)\s+{_NAME}{_END}", proper=True, noun=True),
+    _form("nickname", rf"\b(?:goes by|(?:wants|likes) to be called|nickname is)\s+{_NAME}{_END}",
           proper=True, noun=True),
     _form("home", rf"(?<!used to )\b{_NOW}(?:lives? in|living in|is based in|resides? in"
           rf"|home is(?: in)?)\s+{_NAME}{_END}", proper=True),
@@ -92,15 +105,17 @@ _FORMS = (
     _form("manager", r"(?<!used to )\b(?:reports? to|reporting to|works? under|manager is|boss is)"
           rf"\s+{_NAME}{_END}", proper=True),
     _form("assignment", rf"(?:^(?:\S+ )?|\b(?:is|works|working) ){_NOW}(?<![^ ])on "
-          rf"(?:{_GROUP})?{_NAME}{_END}", proper=True),
+          rf"(?!{_ANY_DAY})(?:{_GROUP})?{_NAME}{_END}", proper=True),
     _form("moved", rf"\b(?:moved(?: over)? (?:to|onto) {_GROUP}|(?:switched|reassigned|transferred)"
-          rf"(?: over)? (?:to|onto) (?:{_GROUP})?|is now on (?:{_GROUP})?){_NAME}{_END}",
+          rf"(?: over)? (?:to|onto) (?:{_GROUP})?|is now on (?:{_GROUP})?)(?!{_ANY_DAY}){_NAME}{_END}",
           proper=True),
     _form("role", rf"(?:\b(?:is|became|promoted to|works as|role is|now)|^) {_NOW}(?:an? |the )?"
           rf"(?P<v>{_TITLE}\b[^,.;]*?)(?:\s+(?:at|for|on|with|of (?=[A-Z]))\s*"
           r"(?:the )?(?P<place>[^,.;]+?))?(?=[,.;]|\s+(?:and|but|since|now)\b|$)"),
     _form("marital", r"\b(?:is|got|was) (?:now )?(?P<v>married|divorced|engaged|single|widowed"
           r"|separated)\b(?![-\w])(?! (?:in|with|from|out) )"),
+    _form("marital", r"^(?P<v>married|divorced)(?=$| (?:to )?(?-i:[A-Z])| in \d)"),
+    _form("diet", r"^(?:(?:is|became|now|an?|strictly) )*(?P<v>vegetarian|vegan|pescatarian)\b"),
     _form("launch", r"\b(?:launch(?:es|ed)?|ships?|goes live|go-live|release)"
           rf"(?:\s(?:date|target|day))*{_TO}(?P<v>{_DATE}[^,.;]*)", noun=True),
     _form("deadline", rf"\b(?:deadline|due)(?:\sdate)?{_TO}(?P<v>{_DATE}[^,.;]*)", noun=True),
@@ -108,7 +123,46 @@ _FORMS = (
     _form("phone", r"\bphone(?: number)? is\s+(?P<v>[+\d][\d ()-]+)", noun=True),
     _form("age", r"\bis (?P<v>\d{1,3}) years? old\b"),
     _form("birthday", r"\bbirthday is\s+(?:on )?(?P<v>[^,.;]+)", noun=True),
+    _form("timezone", r"\btime ?zone is\s+(?P<v>[^,.;]+)", noun=True),
 )  # fmt: skip
+# A second job beside the first: neither takes the place of the other.
+_ASIDE = re.compile(
+    r"\b(?:also|part[ -]time|on the side|freelances?|second job|side (?:job|gig)|volunteers?"
+    r"|(?:on|at|every|during|in)(?: the)? (?:weekends?|evenings?|nights?|mornings?|afternoons?"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|(?:once|twice|\w+ (?:days?|hours?)) a week)\b",
+    re.IGNORECASE,
+)
+_RELATION = (
+    r"(?:(?:line |direct )?(?:manager|boss|supervisor|report)|team[ -]?lead|colleague"
+    r"|co-?worker|teammate|assistant|intern|mentor|(?:business )?partner|co-?founder|wife|husband"
+    r"|spouse|girlfriend|boyfriend|fianc[ée]e?|friend|roommate|flatmate|neighbou?r|landlord"
+    r"|landlady|accountant|lawyer|therapist|doctor|dentist|trainer)"
+)
+_TIE = re.compile(
+    r"^(?:(?:is|was|became|now|replaced [^,.;]{2,40} as|took over [^,.;]{0,40}\bas) )*"
+    r"(?P<no>(?:former|no longer|not|ex) ?-?)?(?:(?:the|an?|now|new|old|current|close|best) )*"
+    rf"(?:(?P<rel>{_RELATION}) (?:of|to) (?:the )?(?P<of>[^\W\d_][\w{MARKS}-]*)"
+    rf"|(?:the )?(?P<whose>[^\W\d_][\w{MARKS}-]*)'s (?:(?:new|old|current) )*"
+    rf"(?P<kin>{_RELATION}))\b(?: at (?P<place>[^,.;:]+))?",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"^(?P<what>favou?rite [\w ]{2,30}?|native language|mother tongue|nationality|home ?town"
+    r"|job title|surname|(?:last|middle|first) name|pronouns|shoe size|star sign) (?:is|are) "
+    r"(?P<v>[^,.;]+)",
+    re.IGNORECASE,
+)
+# Words for one relation.
+_SAME_RELATION = {
+    word: listed[0]
+    for listed in (
+        ("manager", "boss", "supervisor", "linemanager", "directmanager"),
+        ("colleague", "coworker", "teammate"), ("wife", "husband", "spouse"),
+        ("roommate", "flatmate"), ("neighbor", "neighbour"), ("landlord", "landlady"),
+        ("report", "directreport"), ("partner", "girlfriend", "boyfriend", "fiancé", "fiancée"),
+    )
+    for word in listed
+}  # fmt: skip
 _FEELING = re.compile(
     rf"\b(?:(?P<no>{_DISLIKES})|(?P<yes>{_LIKES}))\s+(?P<v>[^,.;]+?)"
     r"(?:\s+(?:now|any ?more|these days|a lot|very much|so much))?$",
@@ -124,6 +178,38 @@ _WHOSE = re.compile(
 )
 _OWNER = re.compile(r"\b([a-z][\w-]*)['’]s\s*$")
 _BEFORE = re.compile(r"((?:(?<![\w'’])[a-z][\w-]*\s+){1,3})$")
+# Others than the entity. One can have several of the first.
+_SEVERAL = (
+    r"(?:(?:half-|step-?)?(?:sister|brother|sibling|son|daughter|child|kid)(?:ren|s)?(?:-in-law)?"
+    r"|(?:grand(?:son|daughter|child)|niece|nephew|cousin|aunt|uncle|friend|colleague|co-?worker"
+    r"|teammate|neighbou?r|flatmate|roommate|pet|cat|dog|horse|rabbit|hamster|parrot)(?:ren|s)?)"
+)
+_KIN = (
+    rf"(?:{_SEVERAL}|(?:grand|step)?(?:parent|mother|father)s?(?:-in-law)?|mum|mom|dad|grandm?a"
+    r"|grandpa|wife|husband|spouse|girlfriend|boyfriend|fianc[ée]e?|partner|family|in-laws"
+    r"|boss|manager|landlord|landlady|doctor|dentist|lawyer|accountant|therapist|trainer|assistant"
+    r"|mentor|intern|client|customer)"
+)
+_GROUPS = r"(?:team|company|office|squad|department|employer)"
+_OTHERS = re.compile(rf"\b(?:{_KIN}|{_GROUPS})\b(?! (?:of|to)\b)", re.IGNORECASE)
+_KINSFOLK = re.compile(rf"\b{_KIN}\b", re.IGNORECASE)
+_ONE_OF_SEVERAL = re.compile(rf"\b(?i:{_SEVERAL})\b(?! [A-Z])")
+_SUBJECT = re.compile(
+    rf"^(?:(?:his|her|their|my|our|the|an?|\S+'s) )?(?:(?:{_KIN}|{_GROUPS})\b(?! (?:of|to)\b)"
+    r"|[a-z][\w-]*(?:'s|s') )",
+    re.IGNORECASE,
+)
+_APPOSED = re.compile(r",\s((?:his|her|their|my|the|an?)\s[^,]{2,40}),(?=\s|$)")
+_PLACES = r"work|home|office|private|personal|mobile|cell|business|landline|school|emergency"
+_LIMIT = re.compile(
+    r"\b(?P<home>second|holiday|vacation|summer|weekend|childhood|family) home\b"
+    rf"|\b(?:at|for) (?:the |his |her |their )?(?P<at>{_PLACES})\b|\((?P<in>{_PLACES})\)"
+    rf"|\b(?P<of>{_PLACES}) (?:phone|number|e-?mail|address|mobile)\b"
+    rf"|\b(?P<on>{_DAY}s|weekends?|weekdays|mornings|afternoons|evenings|nights|summers|winters)\b"
+    rf"|\b(?:every|each) (?P<each>{_DAY}|weekend|weekday|morning|evening|summer|winter)\b"
+    r"|\bin (?:the )?(?P<season>spring|summer|autumn|winter)\b"
+)
+_DATED = ("launch", "deadline")  # their days are values, and a team is only who does it
 _OWN_WORDS = frozenset("operator user new target planned official date day now the its".split())
 
 
@@ -140,7 +226,51 @@ def attributes(text: str) -> tuple[Attribute, ...]:
         pair = sorted((_value(prefers["v"]), _value(prefers["w"])))
         slot = f"prefers:{' or '.join(pair)}"
         found.append(_placed(slot, _value(prefers["v"]), plain[: prefers.start()]))
+    if tie := _TIE.match(plain):
+        found.append(_tie(tie))
+    if own := _OWN.match(plain):
+        found.append(Attribute(f"own:{_value(own['what'])}", _value(own["v"])))
     return tuple(found)
+
+
+def _tie(match: re.Match[str]) -> Attribute:
+    """Return who somebody is to somebody: yes, or no where it is over."""
+    bare = re.sub(r"[\s-]", "", (match["rel"] or match["kin"]).casefold())
+    whom = (match["of"] or match["whose"]).casefold()
+    slot = f"tie:{_SAME_RELATION.get(bare, bare)} of {whom}"
+    return Attribute(slot, "no" if match["no"] else "yes", place=_value(match["place"] or ""))
+
+
+def relation(text: str) -> str:
+    """Return the word of a fact for who somebody is to somebody (boss, ex-wife: wife), or ""."""
+    match = _TIE.match(normal(text))
+    return (match["rel"] or match["kin"]) if match else ""
+
+
+def is_aside(text: str) -> bool:
+    """Return whether a fact speaks of a job beside another: on weekends, part-time, also."""
+    return _ASIDE.search(text) is not None
+
+
+def limits(text: str) -> frozenset[str]:
+    """Return what a fact limits itself to: work, mobile, monday (on Mondays), weekend, winter."""
+    found = (match[match.lastgroup or 0] for match in _LIMIT.finditer(normal(text)))
+    return frozenset(word.removesuffix("s") for word in found)
+
+
+def others(text: str) -> frozenset[str]:
+    """Return the stems of the words for others than the entity: sister, dog, team."""
+    return content_stems(" ".join(_OTHERS.findall(text)))
+
+
+def of_others(text: str) -> bool:
+    """Return whether a fact opens with another than the entity: the team, his sister, mother's."""
+    return _SUBJECT.search(text.replace("’", "'")) is not None
+
+
+def one_of_several(text: str) -> bool:
+    """Return whether a fact speaks of what one can have several of: a sister, a dog."""
+    return re.search(rf"\b{_SEVERAL}\b(?! (?:of|to)\b)", normal(text)) is not None
 
 
 def is_negative(text: str) -> bool:
@@ -155,21 +285,31 @@ def _read(form: _Form, plain: str) -> Attribute | None:
     value = _value(match["v"])
     if not value:
         return None
-    read = _placed(form.slot, value, plain[: match.start()], noun=form.noun)
+    aside = form.slot == "employer" and is_aside(plain)
+    slot = f"side-job:{value}" if aside else form.slot  # one can have several
+    read = _placed(slot, value, plain[: match.start()], noun=form.noun)
+    if form.slot not in _DATED:
+        read = replace(read, only=limits(plain))
     place = match.groupdict().get("place")
     return replace(read, place=_value(place)) if place else read
 
 
 def _placed(slot: str, value: str, before: str, *, noun: bool = False) -> Attribute:
     """Return an attribute with whose it is: named by the clause, or something of the entity's."""
-    clause = _CLAUSE.split(before)[-1]
+    clause = _CLAUSE.split(_APPOSED.sub(r" \1", before))[-1]
     whose = _WHOSE.search(clause) or _OWNER.search(clause)
     if whose is None and noun:
         whose = _BEFORE.search(f"{clause.rstrip()} ")
     kept = content_stems(whose[1]) - content_stems(" ".join(_OWN_WORDS)) if whose else frozenset()
-    named = re.findall(r"\b[A-Z][\w-]*", clause)
-    who = frozenset(n.casefold() for n in named if n.casefold() not in STOP_WORDS | _OWN_WORDS)
-    return Attribute("/".join([slot, *sorted(kept)]), value, who)
+    kept -= content_stems(" ".join(limits(f"{clause.rstrip()} {slot}")))
+    kin = (_KINSFOLK if slot in _DATED else _OTHERS).findall(clause)
+    kept |= content_stems(" ".join(kin))
+    named = {name.casefold() for name in re.findall(r"\b[A-Z][\w-]*", clause)}
+    who = frozenset(named) - STOP_WORDS - _OWN_WORDS - {word.casefold() for word in kin}
+    if kept and slot == "moved-to":
+        slot = "home"  # no team of the entity's own
+    many = _ONE_OF_SEVERAL.search(clause) is not None
+    return Attribute("/".join([slot, *sorted(kept)]), value, who, many=many)
 
 
 def _is_name(text: str) -> bool:

@@ -1,7 +1,7 @@
 """Grounding: a proposal must rest on the lines it cites; its names and numbers must stand there."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -38,6 +38,21 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]"
 _CLOCK = re.compile(r"\b(\d{1,2}):(\d\d)\b")
 _ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+# Stems that say how something is said or wished, not what: a text may use them without its lines.
+_MANNER = content_stems(
+    """never always prefer prefers want wants need needs like likes ask asks asking decide decided
+    decision agreed get got please only must operator user"""
+)
+_TURNS = re.compile(  # each turns what a clause says into its opposite
+    r"\b(?:not|no|never|cannot|without|nobody|nothing|none|neither|forget\w*|avoid\w*|hat(?:es?|ed)"
+    r"|dislik\w*|detest\w*|refus\w*|skip\w*|omit\w*|stop(?:s|ped)?(?= \w+ing\b)|nicht|kein\w*|nie"
+    r"|niemals|ohne|pas|jamais|sans|nunca)\b|n't\b"
+)
+_WITHOUT = re.compile(r"\b(?:without|ohne|sans)\b(.*)")
+_CLAUSES = re.compile(
+    r"[.!?;:,\n–—]+\s|\n|\b(?:but|because|so|since|when|if|unless|until|while)\b"  # noqa: RUF001
+    r"|\band (?=(?:i|we|do|never|not|no|always|please|don't)\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +99,51 @@ def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
     if not all(around.holds(n) for n in listed if not _is_participant(n, evidence)):
         return Gate.UNGROUNDED_NAME
     return None if _numbers_stand(fact, evidence) else Gate.UNGROUNDED_NUMBER
+
+
+def strays(text: str, lines: Sequence[Line], *, least: float, names: str = "") -> Gate | None:
+    """Return the gate that a text fails which is to say what its lines say, in their sense.
+
+    least: the share of its content that must stand in them. names: words that it may add.
+    """
+    said = composed("\n".join(line.turn.text for line in lines))
+    full = {word for word in content_stems(text) - content_stems(names) if not word[0].isdigit()}
+    stems = full - _MANNER or full
+    if len(shared(stems, content_stems(said))) < least * len(stems):
+        return Gate.NO_SHARED_WORD
+    theirs = _clauses(said)
+    return None if all(_agrees(ours, theirs) for ours in _clauses(text)) else Gate.UNTRUSTED
+
+
+def shared(stems: Iterable[str], others: frozenset[str]) -> frozenset[str]:
+    """Return the stems that stand among others, also where one was cut shorter (deplo, deploy)."""
+    return frozenset(one for one in stems if one in others or any(
+        min(len(one), len(other)) >= _ROOT and abs(len(one) - len(other)) <= _ABBREVIATION
+        and (one.startswith(other) or other.startswith(one)) for other in others))  # fmt: skip
+
+
+def _clauses(text: str) -> tuple[str, ...]:
+    plain = text.casefold().replace("’", "'")
+    return tuple(part for part in _CLAUSES.split(plain) if content_stems(part))
+
+
+def _agrees(ours: str, theirs: Iterable[str]) -> bool:
+    """Return whether one of the clauses nearest to ours says yes or no as it does."""
+    stems = content_stems(ours) - _MANNER or content_stems(ours)
+    near = {clause: len(shared(stems, content_stems(clause))) for clause in theirs}
+    best = max(near.values(), default=0)
+    return not best or any(_same_sense(ours, c) for c, count in near.items() if count == best)
+
+
+def _same_sense(ours: str, theirs: str) -> bool:
+    turns, other = len(_TURNS.findall(ours)), len(_TURNS.findall(theirs))
+    if turns % 2 != other % 2:
+        return False
+    # "never A without B" says B: a text that leaves out both words must say B.
+    behind = _WITHOUT.search(theirs)
+    return turns == other or behind is None or bool(
+        shared(content_stems(behind[1]), content_stems(ours))
+    )  # fmt: skip
 
 
 def _around(evidence: Evidence) -> "Words":

@@ -10,19 +10,19 @@ from memoryd.core.catalog import SELF, Catalog
 from memoryd.core.change import AddFact, FactOrigin, Supersede, Touch, same_fact
 from memoryd.core.cues import is_preference, is_sensitive
 from memoryd.core.docket import Docket, stored_bullet
-from memoryd.core.entity import Ref, match_key, new_ref, slugify
+from memoryd.core.entity import Ref, match_key, new_ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import cited_lines, local, ungrounded
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import source_of
-from memoryd.core.roles import Company, ends_role, left_company, rested, rests_on_role
-from memoryd.core.supersede import contradicted, may_replace, same_statement
+from memoryd.core.roles import Ending, ended_elsewhere, ended_here, ending, ends_role, turns
+from memoryd.core.supersede import contradicted, fits, same_statement
 from memoryd.core.text import content_stems, words
 from memoryd.core.trust import Kind, Verdict, Voice, judge, may_supersede, origin_of
 from memoryd.core.turn import Line, Role
-from memoryd.core.when import supports
+from memoryd.core.when import day_meant
 from memoryd.errors import SlugError
 
 _CAP_SHARE, _CAP_LEAST = 0.1, 5  # replacements of one entity's active facts in one run
@@ -85,7 +85,7 @@ class _Run:
     ledgers: dict[Ref, Ledger] = field(default_factory=dict)
     claims: dict[tuple[Ref, str], Claim] = field(default_factory=dict)
     replaced: dict[Ref, int] = field(default_factory=dict)
-    ended: list[tuple[Claim, Ref, Fact]] = field(default_factory=list)
+    turned: list[tuple[Claim, Ref, Fact]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.catalog = self.view.catalog
@@ -194,23 +194,41 @@ class _Run:
         return Fact(
             id=next_id(ref, used),
             fact=claim.text,
-            timestamp=self._day(claim).isoformat(),
+            timestamp=self._day(claim)[0].isoformat(),
             category=category if category in set(Category) else Category.STATUS.value,
             source=source_of(claim.lines),
             related=self._related(claim, ref),
             access_count=0,
         )
 
-    def _day(self, claim: Claim) -> date:
-        """Return the day it became true: the proposed one where the words back it, never ahead."""
-        said = local(claim.lines[0], self.view.zone)
-        try:
-            when = date.fromisoformat((claim.proposal.when or "")[:10])
-        except ValueError:
-            return said
+    def _day(self, claim: Claim) -> tuple[date, date]:
+        """Return the day it became true, and the last day that the words for it may mean."""
         zone = self.view.zone
-        backed = any(supports(when, n.turn.text, local(n, zone)) for n in claim.lines)
-        return when if backed and when <= said else said
+        said = [(n.turn.text, local(n, zone)) for n in claim.lines]
+        return day_meant(claim.proposal.when, said)
+
+    def _beside(self, claim: Claim, ref: Ref, fact: Fact) -> list[Fact]:
+        """Return the active facts of its entity that a fact ends if it is not before them."""
+        standing = self._ledger(ref)
+        named = [old for fact_id in claim.proposal.replaces if (old := standing.get(fact_id))]
+        return [
+            *contradicted(fact, standing.active, self.groups),
+            *ended_here(fact, standing, self.catalog),
+            *(old for old in named if old.active and fits(fact.fact, old.fact, names=frozenset())),
+        ]
+
+    def _told_later(self, claim: Claim, ref: Ref, fact: Fact, olds: Iterable[Fact]) -> Fact:
+        """Return a fact with the day it became true, seen beside what it ends.
+
+        Where the words leave that open ("in May"), it is not before what was told before it.
+        """
+        last = self._day(claim)[1].isoformat()
+        told = claim.lines[0].turn.time
+        days = [
+            old.day for old in olds
+            if old.day <= last and ((said := self._said_at(ref, old)) is None or said < told)
+        ]  # fmt: skip
+        return replace(fact, timestamp=max(fact.day, *days)) if days else fact
 
     def _related(self, claim: Claim, ref: Ref) -> tuple[str, ...]:
         found: list[str] = []
@@ -227,6 +245,7 @@ class _Run:
 
     def _add(self, claim: Claim, ref: Ref, fact: Fact) -> tuple[tuple[Gate, str], ...]:
         """Add a fact with what it replaces, or as replaced already by what is newer."""
+        fact = self._told_later(claim, ref, fact, self._beside(claim, ref, fact))
         olds, refused = self._replaced_by(claim, ref, fact)
         newer = [old for old in olds if self._is_newer(ref, old, claim, fact)]
         if newer:
@@ -242,8 +261,8 @@ class _Run:
         keys = tuple(line.turn.key for line in claim.lines)
         origin = origin_of(claim.lines[0].turn)
         self.docket.origins.append(FactOrigin(ref, fact.id, origin, claim.voice.value, keys))
-        if ends_role(fact.fact) and fact.active:
-            self.ended.append((claim, ref, fact))
+        if turns(fact.fact) and fact.active:
+            self.turned.append((claim, ref, fact))
         return refused
 
     def _name(self, mention: Mention, ref: Ref) -> str:
@@ -276,15 +295,18 @@ class _Run:
         found: list[Fact] = []
         names = content_stems(f"{ref.slug.replace('-', ' ')} {claim.proposal.entity.name}")
         automatic = [old.id for old in contradicted(fact, ledger.active, self.groups)]
+        automatic += [end.id for end in ledger.active
+                      if turns(end.fact) and self._is_newer(ref, end, claim, fact)
+                      and fact in ended_here(end, ledger.add(fact), self.catalog)]  # fmt: skip
         for fact_id in dict.fromkeys((*automatic, *claim.proposal.replaces)):
             old = ledger.get(fact_id)
             if old is None:
                 refused.append((Gate.UNKNOWN_FACT, fact_id))
             elif old.active:
                 ours = fact_id in automatic  # an attribute holds one value, whoever says so
-                fits = ours or _fits(fact.fact, old.fact, names)
+                fit = ours or fits(fact.fact, old.fact, names=names)
                 capped = not ours and self._over_cap(ref, len(found))
-                gate = self._refusal(claim, ref, (old, fact), fits=fits, capped=capped)
+                gate = self._refusal(claim, ref, (old, fact), fits=fit, capped=capped)
                 if gate is None:
                     found.append(old)
                 else:
@@ -329,47 +351,31 @@ class _Run:
     # -- what rested on a role that ended --------------------------------------------------------
 
     def retire_what_rested(self) -> None:
-        """When somebody left a company, retire what was true only while they were there."""
-        for claim, ref, fact in list(self.ended):
-            for place in self._left(fact):
-                own = rested(self._ledger(ref), fact, place, own=True)
-                self._retire(claim, ref, own, fact)
-                if ref == self.catalog.operator:
-                    for other in sorted(self.catalog.names):
-                        self._retire_tied(claim, other, fact, place)
+        """When a role ended or passed to another, retire what was true only because of it."""
+        for claim, ref, fact in list(self.turned):
+            self._retire(claim, ref, ended_here(fact, self._ledger(ref), self.catalog), fact)
+            for end in ended_elsewhere(fact, ref, self.catalog, self._ledger):
+                self._end(claim, end, fact)
 
-    def _left(self, fact: Fact) -> list[Company]:
-        """Return the company that a fact says somebody left: the one it names, else the related."""
-        name = left_company(fact.fact)
-        if name is None:
-            refs = [Ref("companies", r.split("/")[1]) for r in fact.related or ()
-                    if r.startswith("companies/")]  # fmt: skip
-            return [Company(str(ref), self.catalog.display(ref)) for ref in refs[:1]]
-        ref = self.catalog.resolve(Mention("company", name)) or Ref("companies", slugify(name))
-        return [Company(str(ref), name)]
-
-    def _retire_tied(self, claim: Claim, ref: Ref, left: Fact, place: Company) -> None:
-        """Write the ending into a person tied to the operator by that job, and retire the rest."""
-        if ref.folder != "people" or ref == self.catalog.operator:
+    def _end(self, claim: Claim, end: Ending, by: Fact) -> None:
+        """Write an ending into the ledger of another, and retire there what rested on it."""
+        by = self._told_later(claim, end.ref, by, end.olds)
+        if not self._free(claim, end.ref, end.olds, by):
             return
-        operator = self.catalog.operator
-        olds = rested(self._ledger(ref), left, place, own=False, operator=operator)
-        if not self._free(claim, ref, olds, left):
-            return
-        if _ending(self._ledger(ref), left) is None:
-            text = f"No longer works with {self.catalog.operator_name}, who left {place.name}"
+        if ending(self._ledger(end.ref), by.source) is None:
             proposal = Proposal(
                 lines=tuple(line.id for line in claim.lines),
-                entity=Mention("person", self.catalog.display(ref)),
-                fact=text,
+                entity=Mention("person", self.catalog.display(end.ref)),
+                fact=end.text,
                 category=Category.RELATIONSHIP.value,
-                when=left.day,
-                related=(Mention("company", place.name),),
+                when=by.day,
+                related=end.related,
             )
-            self._store(replace(claim, proposal=proposal, text=text), ref)
-        ending = _ending(self._ledger(ref), left)
-        if ending is not None:
-            self._retire(claim, ref, olds, ending)
+            self._store(replace(claim, proposal=proposal, text=end.text), end.ref)
+        last = ending(self._ledger(end.ref), by.source)
+        if last is not None:
+            olds = ended_here(last, self._ledger(end.ref), self.catalog)
+            self._retire(claim, end.ref, [*end.olds, *olds], last)
 
     def _retire(self, claim: Claim, ref: Ref, olds: Iterable[Fact], by: Fact) -> None:
         standing = (self._ledger(ref).get(old.id) for old in self._free(claim, ref, olds, by))
@@ -386,13 +392,3 @@ class _Run:
     def _voice(self, ref: Ref, fact: Fact) -> Voice:
         claim = self.claims.get((ref, fact.id))
         return claim.voice if claim else self.view.voice(fact)
-
-
-def _fits(new: str, old: str, names: frozenset[str]) -> bool:
-    """Return whether a proposed replacement is of one attribute, or of what rested on a role."""
-    return may_replace(new, old, names=names) or (ends_role(new) and rests_on_role(old))
-
-
-def _ending(ledger: Ledger, left: Fact) -> Fact | None:
-    """Return the active fact of that ledger that says the same line ended a role."""
-    return next((f for f in ledger.active if f.source == left.source and ends_role(f.fact)), None)

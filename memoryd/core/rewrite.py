@@ -13,7 +13,15 @@ from memoryd.core.decay import Heat
 from memoryd.core.fact import Fact
 from memoryd.core.outline import MOST, Refusal, key, lines, outline, quoted, refusal
 from memoryd.core.summary import Parts, Row, kept_by_hand, put_together, read_summary, take_apart
-from memoryd.core.telling import Evidence, Sides, Told, is_contradicted, says_past
+from memoryd.core.telling import (
+    Backing,
+    Evidence,
+    Sides,
+    Told,
+    is_contradicted,
+    says_past,
+    tells_past,
+)
 from memoryd.core.text import content_stems
 from memoryd.errors import DataError
 
@@ -33,6 +41,7 @@ class Why(StrEnum):
     NUMBER = "a number or date that no fact holds"
     UNKNOWN = "nothing in it stands in a fact"
     SUPERSEDED = "superseded"
+    CONTRADICTED = "a fact that holds says otherwise"
     COLD = "cold"
     DELETED = "a person deleted it"
     KEPT = "it stands in the kept text"
@@ -177,8 +186,14 @@ class _Case:
         self.own = content_stems(known.name)
         self.kept = tuple(_sentences(kept))
         self._kept_keys = {key(line) for line in self.kept}
-        self._own_words = {key(line) for fact in self.fresh for line in quoted(fact.fact)}
+        ruled = outline(known.name, known.facts, known.heats)
+        own_words = (line for fact in self.fresh for line in quoted(fact.fact))
+        self._own_words = {key(line) for line in (*own_words, *ruled.splitlines())}
         self._evidence = Evidence(known.facts, (known.name, *known.names, *self.kept))
+        active = [fact.fact for fact in known.facts if fact.active]
+        past = [fact.fact for fact in known.facts if tells_past(fact)]
+        self._now = Backing((*active, *self.kept), self.own)
+        self._past = Backing((*past, *self.kept), self.own)
         self._superseded = Sides(self.over, [*self.fresh, *self.cold], self.own)
         self._cooled = Sides(self.cold, self.fresh, self.own)
         self._deleted = deleted
@@ -251,12 +266,26 @@ class _Case:
     def _out_of_date(self, sentence: str, stems: frozenset[str]) -> Why | None:
         if self.fresh and self._cooled.tells_apart(stems):
             return Why.COLD
-        if says_past(sentence):
-            return None
-        if self._evidence.is_out_of_the_air(stems):
-            return Why.UNKNOWN
-        stale = self._superseded.tells_apart(stems)
-        return Why.SUPERSEDED if stale or is_contradicted(sentence, self.fresh) else None
+        if not says_past(sentence):
+            if self._evidence.is_out_of_the_air(stems):
+                return Why.UNKNOWN
+            stale = self._superseded.tells_apart(stems)
+            if stale or is_contradicted(sentence, self.fresh):
+                return Why.SUPERSEDED
+        return self._unbacked(sentence)
+
+    def _unbacked(self, sentence: str) -> Why | None:
+        """Return why no facts say a sentence: of what is over only those that tell of it count."""
+        clauses = tuple(self._now.clauses(sentence))
+        over = [clause for clause in clauses if says_past(clause)]
+        if not all(self._past.backs(clause, over=True) for clause in over):
+            holds = all(self._now.backs(clause, over=True) for clause in over)
+            return Why.CONTRADICTED if holds else Why.UNKNOWN
+        rest = [clause for clause in clauses if clause not in over]
+        backed = all(self._now.backs(clause, over=False) for clause in rest) or (
+            self._now.backs(sentence, over=False) and all(map(self._now.touches, rest))
+        )
+        return None if backed else Why.UNKNOWN
 
     def _unwanted(self, sentence: str) -> Why | None:
         if self._is_deleted(sentence):

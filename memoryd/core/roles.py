@@ -1,12 +1,16 @@
 """What holds only while somebody has a role: told when the role ends, and found in a ledger."""
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from memoryd.core.attributes import attributes
-from memoryd.core.entity import Ref
+from memoryd.core.attributes import Attribute, attributes, relation
+from memoryd.core.catalog import Catalog
+from memoryd.core.entity import Ref, slugify
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
+from memoryd.core.proposal import Mention
 from memoryd.core.text import normal, words
 
 _NAME = r"(?P<v>[A-Z][\w&.+-]*(?:\s[A-Z][\w&.+-]*){0,3})"
@@ -54,6 +58,16 @@ _PRIVATE = re.compile(
     r"|club|gym|choir|band|orchestra|church|garden\w*|allotment|volunteer\w*|hobby|school|birthday"
     r"|allerg\w+|vegan|vegetarian|climb\w*|football|tennis|chess|marathon)\b"
 )
+# What is said of a manager as a manager.
+_AS_MANAGER = re.compile(
+    r"\b(?:difficult|demanding|strict|toxic|tough|bossy|controlling|overbearing|supportive|patient"
+    r"|impatient|hands-o\w+|micro-?manag\w*|second-guesses|plays favou?rites|takes credit"
+    r"|1:1s?|one-on-ones?|performance reviews?|skip-level|who reports to them"
+    r"|(?:good|great|bad|terrible|horrible|wonderful) (?:manager|boss))\b"
+)
+_SUCCEEDS = re.compile(r"\b(?:new|now|became|replaced|took over)\b")
+_ONE_ROLE = ("tie:manager of ", "tie:teamlead of ")  # one person at a time
+_AT_WORK = (*_ONE_ROLE, "tie:colleague of ", "tie:report of ")
 _WORK = frozenset({"employer", "manager", "role", "joined"})
 _TIES = frozenset(
     """manager boss supervisor colleague colleagues coworker coworkers lead
@@ -69,9 +83,88 @@ class Company:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is over in another's ledger, and the words to say so there; related: what they name."""
+
+    ref: Ref
+    olds: list[Fact]
+    text: str
+    related: tuple[Mention, ...] = ()
+
+
+def ended_here(fact: Fact, ledger: Ledger, catalog: Catalog) -> list[Fact]:
+    """Return the active facts of its own ledger that rested on the role that a fact ends."""
+    if not turns(fact.fact):
+        return []
+    left = [rested(ledger, fact, place, own=True) for place in _left_by(fact, catalog)]
+    return list({old.id: old for olds in (*left, rested_on_tie(ledger, fact)) for old in olds}
+                .values())  # fmt: skip
+
+
+def ended_elsewhere(
+    fact: Fact, ref: Ref, catalog: Catalog, ledger: Callable[[Ref], Ledger]
+) -> Iterator[Ending]:
+    """Yield what a fact ends in the ledgers of others: ties by a job, to a manager, to a spouse."""
+    owner = catalog.operator_name
+    places = _left_by(fact, catalog) if ref == catalog.operator else []
+    successor = succession(fact.fact)
+    if successor and not set(words(owner)) & set(successor.whom.split()):
+        successor = None  # somebody else's manager
+    parted = parting(fact.fact, owner) if ref == catalog.operator else None
+    for other in sorted(catalog.names):
+        if other.folder != "people" or other in (ref, catalog.operator):
+            continue
+        for place in places:
+            olds = rested(ledger(other), fact, place, own=False, operator=ref)
+            text = f"No longer works with {owner}, who left {place.name}"
+            yield Ending(other, olds, text, (Mention("company", place.name),))
+        if successor:
+            yield _untied(other, tied_by(ledger(other), successor),
+                          f"{owner}: {catalog.display(ref)} is")  # fmt: skip
+        if parted and _not_another(fact, other):
+            yield _untied(other, tied_by(ledger(other), parted), owner)
+
+
+def _untied(ref: Ref, olds: list[Fact], whose: str) -> Ending:
+    """Return the ending of a tie, in the word that the first of the old facts has for it."""
+    word = relation(olds[0].fact) if olds else ""
+    return Ending(ref, olds, f"No longer {word} of {whose}")
+
+
+def _left_by(fact: Fact, catalog: Catalog) -> list[Company]:
+    """Return the company that a fact says somebody left: the one it names, else the related."""
+    if _left(fact.fact) is None:
+        return []
+    name = left_company(fact.fact)
+    if name is None:
+        refs = [Ref("companies", r.split("/")[1]) for r in fact.related or ()
+                if r.startswith("companies/")]  # fmt: skip
+        return [Company(str(ref), catalog.display(ref)) for ref in refs[:1]]
+    ref = catalog.resolve(Mention("company", name)) or Ref("companies", slugify(name))
+    return [Company(str(ref), name)]
+
+
+def _not_another(fact: Fact, person: Ref) -> bool:
+    """Return whether a fact names nobody else as the one it is about."""
+    people = [ref for ref in fact.related or () if ref.startswith("people/")]
+    return not people or str(person) in people
+
+
 def ends_role(text: str) -> bool:
     """Return whether a fact says that a role, an employment or a working relation ended."""
     return _left(text) is not None or _TIE_ENDED.search(text) is not None
+
+
+@lru_cache(maxsize=4096)  # each new fact is held against every active one
+def turns(text: str) -> bool:
+    """Return whether a fact may end others of this person, or of one tied to them."""
+    return _over(text) or succession(text) is not None or _parted(text) != ""
+
+
+def _over(text: str) -> bool:
+    bond = tie(text)
+    return ends_role(text) or (bond is not None and bond.value == "no")
 
 
 def left_company(text: str) -> str | None:
@@ -92,6 +185,54 @@ def _left(text: str) -> re.Match[str] | None:
         if not _NOT_YET.search(before) and not _FOR_TODAY.match(after):
             return match
     return None
+
+
+def tie(text: str) -> Attribute | None:
+    """Return who a fact says somebody is, or is no more, to somebody: tie:manager of alex."""
+    return next((a for a in attributes(text) if a.slot.startswith("tie:")), None)
+
+
+def succession(text: str) -> Attribute | None:
+    """Return the tie to a manager that a fact says is new, so that it ends another's."""
+    found = tie(text)
+    new = found and found.slot.startswith(_ONE_ROLE) and found.value == "yes"
+    return found if new and _SUCCEEDS.search(normal(text)) else None
+
+
+def parting(text: str, whom: str) -> Attribute | None:
+    """Return the tie of a spouse or partner that a fact of somebody called `whom` says is over."""
+    relation = _parted(text)
+    first = whom.split(maxsplit=1)[0].casefold()
+    return Attribute(f"tie:{relation} of {first}", "no") if relation else None
+
+
+def _parted(text: str) -> str:
+    if any(a.slot == "marital" and a.value == "divorced" for a in attributes(text)):
+        return "wife"
+    return "partner" if "broke up" in normal(text) else ""
+
+
+def tied_by(ledger: Ledger, bond: Attribute) -> list[Fact]:
+    """Return the active facts that state a tie of that kind to the same person, at one place."""
+    held = ((fact, tie(fact.fact)) for fact in ledger.active)
+    return [fact for fact, a in held
+            if a and a.slot == bond.slot and a.value == "yes" and a.compatible(bond)]  # fmt: skip
+
+
+def rested_on_tie(ledger: Ledger, ended: Fact) -> list[Fact]:
+    """Return what was said of somebody as the manager that `ended` says they are no more."""
+    bond = tie(ended.fact)
+    if bond is None or bond.value == "yes" or not bond.slot.startswith(_ONE_ROLE[0]):
+        return []
+    return [fact for fact in ledger.active
+            if fact.id != ended.id and _AS_MANAGER.search(normal(fact.fact))
+            and not _PRIVATE.search(normal(fact.fact)) and not ends_role(fact.fact)]  # fmt: skip
+
+
+def ending(ledger: Ledger, source: str | None) -> Fact | None:
+    """Return the active fact of that source that says that a role ended."""
+    said = (fact for fact in ledger.active if fact.source == source)
+    return next((fact for fact in said if _over(fact.fact)), None)
 
 
 def rests_on_role(text: str) -> bool:
@@ -115,7 +256,8 @@ def rested(
     ]  # fmt: skip
     if own:
         another = any(_employed_elsewhere(fact, company) for fact in ledger.active)
-        return [f for f in standing if _names(f, company) or (not another and _manager(f, company))]
+        there = [f for f in standing if not another and _tie_there(f, company)]
+        return [f for f in standing if f in there or _names(f, company)]
     if not any(_tied(fact, company, operator) for fact in ledger.active):
         return []
     return [fact for fact in standing if not _elsewhere(fact, company)]
@@ -127,9 +269,10 @@ def _at_work(fact: Fact) -> bool:
     return any(a.slot in _WORK for a in attributes(fact.fact))
 
 
-def _manager(fact: Fact, company: Company) -> bool:
-    reports = any(a.slot == "manager" for a in attributes(fact.fact))
-    return reports and not _elsewhere(fact, company)
+def _tie_there(fact: Fact, company: Company) -> bool:
+    """Return whether a fact says whom they reported to or worked with, not at another company."""
+    tied = any(a.slot == "manager" or a.slot.startswith(_AT_WORK) for a in attributes(fact.fact))
+    return tied and not _elsewhere(fact, company)
 
 
 def _names(fact: Fact, company: Company) -> bool:
@@ -144,7 +287,8 @@ def _elsewhere(fact: Fact, company: Company) -> bool:
 
 
 def _employed_elsewhere(fact: Fact, company: Company) -> bool:
-    employers = [a.value for a in attributes(fact.fact) if a.slot == "employer"]
+    jobs = (a for a in attributes(fact.fact) if a.slot.startswith(("employer", "side-job:")))
+    employers = [job.value for job in jobs]
     own = set(words(company.name))
     return any(not own & set(value.split()) for value in employers)
 

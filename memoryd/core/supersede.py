@@ -7,12 +7,22 @@ until a model or a person says otherwise.
 import re
 from collections.abc import Mapping, Sequence
 
-from memoryd.core.attributes import Attribute, attributes, is_negative
+from memoryd.core.attributes import (
+    Attribute,
+    attributes,
+    is_negative,
+    limits,
+    of_others,
+    one_of_several,
+    others,
+)
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Fact
+from memoryd.core.roles import ends_role, rests_on_role
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
 
-__all__ = ["Attribute", "attributes", "contradicted", "contradicts", "may_replace"]
+__all__ = ["RIVALS", "Attribute", "attributes", "contradicted", "contradicts", "fits",
+           "may_replace"]  # fmt: skip
 
 # A newer value under the first takes the place of an older one under the second.
 _REPLACES = {
@@ -36,7 +46,35 @@ _USE = re.compile(
 )
 _DID = re.compile(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
 _NEAR = 3  # words between a verb and what it uses
+# Choices that exclude one another in one project.
+RIVALS = tuple(
+    frozenset(group.split())
+    for group in (
+        "rest graphql grpc soap trpc json-rpc",
+        "postgres postgresql mysql mariadb sqlite mongodb dynamodb cockroachdb firestore",
+        "react vue svelte angular solid htmx",
+        "aws gcp azure hetzner heroku fly.io vercel netlify digitalocean",
+        "python go rust typescript javascript java kotlin ruby elixir php c#",
+        "stripe paddle paypal braintree", "kafka rabbitmq nats sqs", "docker podman",
+        "kubernetes nomad ecs", "django flask fastapi rails express nestjs", "redis memcached",
+        "github gitlab bitbucket", "slack teams discord", "notion confluence",
+    )
+)  # fmt: skip
+_SWITCHED = re.compile(
+    r"\b(?i:(?:switch|mov|migrat|port|chang)(?:es|e|ed|ing)(?: \S+){0,4}? (?:over )?to) "
+    r"(?P<v>[A-Z][\w.+#-]*)"
+)
+_DAYS = re.compile(
+    r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)(?=(?:s|nes|rs|ur)?(?:days?)?\b)|week(?:end|day))"
+)
+# Said of a day: it is another now, or there is only one of its kind.
+_MOVED = re.compile(
+    r"\b(?:moved|shifted|postponed|rescheduled|changed|pushed|brought|(?:is|are) now|deadline|due"
+    r"|launch(?:es)?|release)\b"
+)
+_PART = re.compile(r"\b(?:of|for) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
 _ARTICLES = frozenset({"a", "an", "the"})
+_CALLED = ("name", "nickname")
 _SELF = frozenset({"operator", "user", "speaker", "full", "real", "first", "last"})
 _LEAST_NAME = 4  # "Ann" and "Ana" are two people
 
@@ -116,7 +154,17 @@ def _gives_up(new: str, old: str) -> bool:
         return _in_use(dropped, old) or bool(
             _plain_stems(new[: match.start()]) & _plain_stems(old) - content_stems(dropped)
         )
-    return False
+    return _switches(new, old)
+
+
+def _switches(new: str, old: str) -> bool:
+    """Return whether the new fact says that something changed to a rival of what the old uses."""
+    match = _SWITCHED.search(new)
+    chosen = match["v"].rstrip(".").casefold() if match else ""
+    return any(
+        chosen in group and any(rival != chosen and _in_use(rival, old) for rival in group)
+        for group in RIVALS
+    )
 
 
 def _in_use(thing: str, text: str) -> bool:
@@ -148,12 +196,44 @@ def may_replace(new: str, old: str, *, names: frozenset[str]) -> bool:
         slots = _REPLACES.get(one.slot, frozenset()) | {one.slot}
         if any(other.slot in slots and one.compatible(other) for other in theirs):
             return True
-    if ours and theirs:
+    if (ours and theirs) or _apart(new, old, names):
         return False
     subjects = _subject(new, names), _subject(old, names)
     if subjects[0] and subjects[1] and not subjects[0] & subjects[1]:
         return False
     return bool((_plain_stems(new) & _plain_stems(old)) - names)
+
+
+def _apart(new: str, old: str, names: frozenset[str]) -> bool:
+    """Return whether two facts speak of two owners, two parts, two days or two of several."""
+    ours, theirs = others(new), others(old)
+    if ours != theirs and ((ours and theirs) or of_others(new) or of_others(old)):
+        return True
+    if one_of_several(new) and _differ(_named(new) - names - ours, _named(old) - names - theirs):
+        return True
+    days = [frozenset(_DAYS.findall(normal(text))) for text in (new, old)]
+    if _differ(*days) and not _MOVED.search(normal(new)):
+        return True
+    parts = [content_stems(" ".join(_PART.findall(normal(text)))) - names for text in (new, old)]
+    return _differ(*parts) or _differ(_places(new), _places(old))
+
+
+def _places(text: str) -> frozenset[str]:
+    return frozenset(limit for limit in limits(text) if not _DAYS.match(limit))
+
+
+def _differ(one: frozenset[str], other: frozenset[str]) -> bool:
+    return bool(one and other and not one & other)
+
+
+def _named(text: str) -> frozenset[str]:
+    """Return the stems of the names in a fact, but for its opening word."""
+    return content_stems(" ".join(re.findall(r"(?<!^)\b[A-Z][\w-]*", text)))
+
+
+def fits(new: str, old: str, *, names: frozenset[str]) -> bool:
+    """Return whether a proposed replacement is of one attribute, or of what rested on a role."""
+    return may_replace(new, old, names=names) or (ends_role(new) and rests_on_role(old))
 
 
 def _subject(text: str, names: frozenset[str]) -> frozenset[str]:
@@ -171,8 +251,8 @@ def same_statement(one: str, other: str) -> bool:
     """Return whether two facts say the same: equal words, or one name with a typing error."""
     if normal(one) == normal(other) or (_bare(one) and _bare(one) == _bare(other)):
         return is_negative(one) == is_negative(other)
-    names = [next((a for a in attributes(t) if a.slot == "name"), None) for t in (one, other)]
-    if names[0] is None or names[1] is None:
+    names = [next((a for a in attributes(t) if a.slot in _CALLED), None) for t in (one, other)]
+    if names[0] is None or names[1] is None or names[0].slot != names[1].slot:
         return False
     rest = [
         {w for w in words(text) if w not in STOP_WORDS} - set(name.value.split()) - _SELF - {"name"}

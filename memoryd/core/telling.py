@@ -5,17 +5,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from memoryd.core.attributes import is_negative
-from memoryd.core.fact import Fact
-from memoryd.core.grounding import Words, names_in
+from memoryd.core.attributes import attributes, is_negative
+from memoryd.core.fact import Category, Fact
+from memoryd.core.grounding import Words, names_in, shared
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.outline import key, quoted
+from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
 from memoryd.core.text import content_stems
 from memoryd.core.when import Span, dates_in
 
 COVERED = 0.75  # of a fact's content stems, so many must stand in one sentence
 _LONG = 8  # stems; a fact of so many may be told in two sentences
+_WORDY = 5  # content stems; a clause of so many may put nearly half of them in its own words
 _LIKE = 0.75  # from this share (Dice) on a sentence is in a fact's own words
 _OUT_OF_THE_AIR = 3  # content words, none of them in any fact
 _PAST = re.compile(
@@ -39,6 +41,86 @@ _MONTHS = re.compile(
 def says_past(sentence: str) -> bool:
     """Return whether a sentence speaks of what is over."""
     return _PAST.search(sentence) is not None
+
+
+# Stems that place a thing in time or open a sentence: they tell nothing that a fact must hold.
+_LIGHT = content_stems(
+    """former formerly previous previously past earlier once longer until recently current currently
+    since used ended relevant alias name named called known moved changed switched became ago year
+    years month months january february march april may june july august september october november
+    december"""
+)
+_CLAUSE = re.compile(
+    r"[,;:()–—]+\s*|\s(?:and|but|while|who|which|where|because|although)\s"  # noqa: RUF001
+)
+_EVENT = re.compile(
+    r"(?:\w+ed|met|bought|sold|went|got|born|began|made|gave|won|took|saw|wrote|held)\b",
+    re.IGNORECASE,
+)
+
+
+def tells_past(fact: Fact) -> bool:
+    """Return whether a fact lets a sentence speak of what was: over, an ending, or an event."""
+    if not fact.active or fact.category == Category.MILESTONE or ends_role(fact.fact):
+        return True
+    happened = _EVENT.match(fact.fact) is not None and not attributes(fact.fact)
+    return says_past(fact.fact) or happened
+
+
+class Backing:
+    """Texts, one of which must back each clause of a sentence: of a short one nearly all words."""
+
+    def __init__(self, texts: Iterable[str], own: frozenset[str]) -> None:
+        """Take the texts apart; own: stems of the entity's name, which tell nothing."""
+        self._own = own
+        self._texts = [(content_stems(text), is_negative(text)) for text in texts]
+        self._known = frozenset[str]().union(*(held for held, _ in self._texts))
+
+    def backs(self, clause: str, *, over: bool) -> bool:
+        """Return whether a text says most of a clause; over: and whether it says yes or no as well.
+
+        It must hold a name of the clause, where any text does: also of a clause of names alone
+        that speaks of what is over.
+        """
+        names = self._names(clause) & self._known  # another entity's name vouches for itself
+        stems = self.content(clause)
+        if not stems:
+            return not over or bool(names)
+        return any(
+            len(stems) - len(shared(stems, held)) <= _spare(len(stems))
+            and (not names or not names.isdisjoint(held))
+            and (over or negative is is_negative(clause))
+            for held, negative in self._texts
+        )
+
+    def touches(self, clause: str) -> bool:
+        """Return whether a clause has a word in common with a text, or says nothing of content."""
+        stems = self.content(clause)
+        return not stems or any(shared(stems, held) for held, _ in self._texts)
+
+    def content(self, clause: str) -> frozenset[str]:
+        """Return the stems of a clause that a text must hold: no name, number or time."""
+        stems = content_stems(clause) - self._own - _LIGHT - self._names(clause)
+        return frozenset(stem for stem in stems if not stem[0].isdigit())
+
+    def clauses(self, sentence: str) -> Iterator[str]:
+        """Yield the clauses of a sentence; one that only places the next in time is part of it."""
+        begun = ""
+        for part in _CLAUSE.split(sentence):
+            begun = f"{begun} {part}".strip()
+            if self.content(begun):
+                yield begun
+                begun = ""
+        if begun:
+            yield begun
+
+    def _names(self, text: str) -> frozenset[str]:
+        return content_stems(" ".join(names_in(text))) - self._own
+
+
+def _spare(count: int) -> int:
+    """Return how many of so many content stems need not stand in the text that backs them."""
+    return count // 4 if count < _WORDY else (count - 1) // 2
 
 
 class Evidence:

@@ -4,7 +4,15 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+# Marks that belong to a word though they are no letters: vowel signs and accents of living scripts,
+# and the joiners within words. For use inside a character class.
+MARKS = (
+    "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
+    "\u0711-\u074a\u07a6-\u07b0\u0900-\u0963\u0981-\u0dff\u0e31-\u0e3a\u0e47-\u0e4e\u0eb1-\u0ecd"
+    "\u0f18-\u0f84\u102b-\u109d\u135d-\u135f\u17b4-\u17d3\u1ab0-\u1aff\u1dc0-\u1dff\u200c\u200d"
+)
+_LETTERS = rf"[^\W_]+(?:[{MARKS}]+[^\W_]*)*"
+_WORD = re.compile(rf"{_LETTERS}(?:['’]{_LETTERS})*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]+")
 _SUFFIXES = ("ations", "ation", "ingly", "ings", "ing", "edly", "ied", "ies", "ers", "er", "ed",
              "ly", "es", "s", "e", "y")  # fmt: skip

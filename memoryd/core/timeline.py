@@ -82,7 +82,7 @@ def _admitted(proposal: Proposal, around: _Around) -> Claim | Gate:
     cited = cited_lines(proposal, around.hearing.lines)
     if cited and all(line.seq <= around.reviewed for line in cited):
         return Gate.ALREADY_CITED
-    return around.hearing.admit(proposal, around.catalog)
+    return around.hearing.admit_close(proposal, around.catalog)
 
 
 def _decide(section: Section, noted: Noted, docket: Docket, around: _Around) -> None:

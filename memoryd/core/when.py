@@ -1,7 +1,7 @@
 """Date phrases in text, resolved against the day the words were said; never a guess."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR, date, timedelta
 
@@ -46,9 +46,39 @@ def dates_in(text: str, anchor: date) -> tuple[Span, ...]:
     return tuple(kept)
 
 
-def supports(when: date, text: str, anchor: date) -> bool:
-    """Return whether a text said on `anchor` backs the day `when`: named in it, or the anchor."""
-    return when == anchor or any(s.first <= when <= s.last for s in dates_in(text, anchor))
+def day_meant(proposed: str | None, said: Sequence[tuple[str, date]]) -> tuple[date, date]:
+    """Return a proposed day where the words back it, and the last day that they may mean by it.
+
+    said: texts with the days on which they were said; the first of these days stands where no text
+    backs the proposed one, and nothing is ahead of it. "Last week" means any of its days; "since
+    May" all up to the day it was said, for what is told so still stands.
+    """
+    told = said[0][1]
+    try:
+        when = date.fromisoformat((proposed or "")[:10])
+    except ValueError:
+        return told, told
+    lasts = [last for text, day in said if (last := _last_meant(when, text, day))]
+    return (when, max(when, min(max(lasts), told))) if lasts and when <= told else (told, told)
+
+
+def _last_meant(when: date, text: str, anchor: date) -> date | None:
+    spans = [span for span in dates_in(text, anchor) if span.first <= when <= span.last]
+    if not spans:
+        return when if when == anchor else None
+    span = min(spans, key=lambda one: one.last - one.first)
+    return anchor if begins(span, text) else span.last
+
+
+def begins(span: Span, text: str) -> bool:
+    """Return whether a phrase of a text says since when something is so."""
+    before = text[max(0, span.start - _WINDOW) : span.start]
+    return span.words.casefold().startswith(("since", "seit")) or bool(_SINCE.search(before))
+
+
+_SINCE = re.compile(
+    r"\b(?:since|seit)(?:\s(?:the|early|mid|late|about|around))*\s*$", re.IGNORECASE
+)
 
 
 def _spans(pattern: re.Pattern[str], resolve: _Resolve, text: str, anchor: date) -> Iterator[Span]:

@@ -66,6 +66,7 @@ def run(app: App) -> int:
 
 def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
     """Open every part in order and note in `parts` how each is stopped."""
+    app = app.holding()
     config = app.config()
     logs.setup(stream=sys.stderr, level="info", color=None, env=app.env)
     memory = LateStore(app, wait=_LOCK_SECONDS)
@@ -200,7 +201,7 @@ class _Daemon:
     def reload(self) -> None:
         """Read the configuration again: times at once, layers, sources, model at the next job."""
         try:
-            config = self.app.config()
+            config = self.app.reload()
         except ConfigError:
             log.exception("config_refused")
             return

@@ -70,11 +70,13 @@ def _short(path: Path, home: Path) -> str:
 
 def is_ready(store: MemoryStore, where: Places, run: Run) -> bool:
     """Return whether prepare would change nothing."""
-    return not store.missing_folders() and not _needs_rules(store, where, run)
+    whole = store.away() is None
+    return whole and not store.missing_folders() and not _needs_rules(store, where, run)
 
 
 def prepare(store: MemoryStore, where: Places, run: Run) -> Prepared:
-    """Make what is missing of the tree and set the rules."""
+    """Make what is missing of the tree and set the rules; what is gone is taken as let go of."""
+    store.accept_missing()
     made = store.make_tree()
     if not _needs_rules(store, where, run):
         return Prepared(tuple(made))

@@ -1,7 +1,8 @@
 """search: the best passages of the whole memory for people's words, as far as they may be told.
 
 Before it answers, the index is compared with the files; where it cannot be brought up to date, the
-answer says so (`stale`).
+answer says so (`stale`). Meaning is searched too where vectors are (`mode`), and what keeps it from
+that is said in one line (`degraded`).
 """
 
 import threading
@@ -10,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from memoryd.clock import local_day
@@ -26,13 +27,21 @@ from memoryd.jobs.reading import Reading
 from memoryd.jobs.remote import call
 from memoryd.paths import Paths
 from memoryd.search.database import BrokenIndexError, remove
+from memoryd.search.fusion import CANDIDATES
 from memoryd.search.index import Hit, Index
 from memoryd.store import MemoryStore
 
+if TYPE_CHECKING:  # numpy and the model's process, for who uses vectors: half of a cold start
+    from memoryd.jobs.meaning import Beside, Meaning, Tell
+    from memoryd.search.embedding import Embedder
+
 FILE = "index.db"  # in the memory's own state folder
+_VECTORS = "vectors.signs"  # beside it, where vectors were ever made
 MOST = 50
 _PATIENCE = 10.0  # seconds for a daemon that is building its index
 _SNIPPET = 400  # characters
+_OFF = "searched by words alone: semantic is switched off in [search]"
+_NO_DAEMON = "searched by words alone: no daemon runs; --semantic waits for the vectors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,31 +56,40 @@ class Query:
 
 
 class Finder:
-    """The index of one memory, kept open: one writer and one reader of it in this process."""
+    """The index of one memory, kept open: one writer and one reader of it in this process.
 
-    def __init__(self, store: MemoryStore, scope: Scope) -> None:
-        """Open nothing yet."""
-        self._store, self.scope = store, scope
+    Vectors are made from the first question on, and from then on kept up: a memory that nobody
+    asks costs neither time nor space.
+    """
+
+    def __init__(self, store: MemoryStore, scope: Scope, vectors: "Embedder | str | None") -> None:
+        """Open nothing yet. vectors: who makes them, or in one line why they are not used."""
+        self._store, self.scope, self.vectors = store, scope, vectors
+        self._meaning: Meaning | None = None
         self._path = store.state / FILE
-        self._reads, self._writes = threading.Lock(), threading.Lock()
+        self._reads, self._writes, self._beginning = (threading.Lock() for _ in range(3))
         self._reader: Index | None = None
         self._writer: Index | None = None
         self._looked = float("-inf")
         self.behind = 0  # how much the index lacked when it was last looked at
 
     def refresh(self) -> int:
-        """Bring the index up to date; return how many paths were written.
+        """Bring the index up to date; return how many paths were written or dropped.
 
         One that is missing, damaged or of another version is built anew. Raises StoreError when it
         cannot be written.
         """
         with self._writes:
             try:
-                return self._refreshed()
+                done = self._refreshed()
             except BrokenIndexError:
                 self._forget()
                 remove(self._path)
-                return self._refreshed()
+                done = self._refreshed()
+            meaning = self._with_meaning(asked=False)
+            if meaning is not None and (done or not meaning.started):
+                meaning.nudge()
+            return done
 
     def _refreshed(self) -> int:
         if self._writer is None:
@@ -86,7 +104,7 @@ class Finder:
 
         done = reindex(self._store, self._writer, self.scope, what)
         self.behind = 0
-        return done
+        return done + len(what.gone)
 
     def _behind(self, index: Index) -> Behind:
         return behind(self._store, index.stamps(), self.scope)
@@ -98,14 +116,38 @@ class Finder:
                 if index is not None:
                     index.close()
             self._reader = self._writer = None
+            if self._meaning is not None:
+                self._meaning.forget()
+
+    def _with_meaning(self, *, asked: bool) -> "Meaning | None":
+        """Return the vectors; they begin when the memory is asked, and go on after a restart."""
+        if not self.vectors or isinstance(self.vectors, str):
+            return None
+        with self._beginning:
+            if self._meaning is None and (asked or (self._path.parent / _VECTORS).exists()):
+                from memoryd.jobs.meaning import Meaning  # noqa: PLC0415 - see above
+
+                self._meaning = Meaning(self._path.parent, self._path, self.vectors)
+            return self._meaning
+
+    def await_vectors(self, tell: "Tell") -> None:
+        """Return when every passage has its vector, or none can be had; tells how far it is."""
+        self.refresh()
+        if meaning := self._with_meaning(asked=True):
+            meaning.nudge()
+            meaning.wait(tell)
 
     def close(self) -> None:
         """Close what is open."""
         with self._writes:
             self._forget()
+            if self._meaning is not None:
+                self._meaning.close()
 
     def search(self, query: Query, *, fresh_for: float = 0.0) -> dict[str, Any]:
-        """Return results, stale, behind and degraded; a result has the fields of jobs.search.
+        """Return results, mode, stale, behind and degraded.
+
+        mode: hybrid (by words and meaning) or lexical.
 
         fresh_for: seconds after a look at the files in which they are not looked at again: a daemon
         is told of what changes. Raises UsageError for a limit that is none; nothing about the
@@ -113,34 +155,45 @@ class Finder:
         """
         if not 1 <= query.limit <= MOST:
             raise UsageError(f"the number of results is 1 to {MOST}")
+        meaning = self._with_meaning(asked=True)
+        beside = meaning.begin(query.text, query.audience) if meaning else None
         degraded = None
         try:
             if not fresh_for or time.monotonic() - self._looked > fresh_for:
                 self.refresh()
-            hits = self._ask(query)
+            elif meaning is not None and not meaning.started:
+                meaning.nudge()
+            hits = self._ask(query, beside)
         except StoreError as err:
-            degraded = str(err)
+            degraded = "the index cannot be brought up to date"
+            if query.audience is Audience.PRIVATE:
+                degraded = str(err)
             self.behind = max(1, self.behind)
             hits = self._ask_as_it_is(query)
+        without = self.vectors if isinstance(self.vectors, str) else None
         return {
             "results": [self._result(hit, query) for hit in hits],
+            "mode": "hybrid" if beside and beside.hybrid and not degraded else "lexical",
             "stale": bool(self.behind),
             "behind": self.behind if query.audience is Audience.PRIVATE else 0,
-            "degraded": degraded if query.audience is Audience.PRIVATE or not degraded
-            else "the index cannot be brought up to date",
-        }  # fmt: skip
+            "degraded": degraded or (beside.amiss if beside else without),
+        }
 
-    def _ask(self, query: Query) -> list[Hit]:
+    def _ask(self, query: Query, beside: "Beside | None" = None) -> list[Hit]:
+        text, group = query.text, query.audience is Audience.GROUP
+        today, limit, history = self._today(query), query.limit, query.history
         with self._reads:
             if self._reader is None:
                 self._reader = _open(self._path, write=False)
-            return self._reader.search(
-                query.text,
-                today=self._today(query),
-                limit=query.limit,
-                group=query.audience is Audience.GROUP,
-                history=query.history,
+            index = self._reader
+            if beside is None:
+                return index.search(text, today=today, limit=limit, group=group, history=history)
+            lexical = index.scored(
+                text, today=today, limit=CANDIDATES, also=beside.found, group=group
             )
+            if history:
+                lexical |= index.superseded(text, today=today, limit=limit, group=group)
+            return index.hits(beside.fused(lexical), limit=limit, group=group, history=history)
 
     def _ask_as_it_is(self, query: Query) -> list[Hit]:
         """Answer from an index that cannot be written; with nothing where there is none."""
@@ -193,13 +246,34 @@ def _snippet(passage: Passage) -> str:
     return text if len(text) <= _SNIPPET else f"{text[: _SNIPPET - 1]}…"
 
 
-def search(memory: Reading, query: Query) -> dict[str, Any]:
-    """Answer one question from a memory opened for reading; see Finder.search."""
-    finder = Finder(memory.store, scope_of(memory.settings, memory.zone))
+def search(memory: Reading, query: Query, tell: "Tell | None" = None) -> dict[str, Any]:
+    """Answer one question from a memory opened for reading; see Finder.search.
+
+    tell: wait for the vectors that are lacking, and tell how far they are; else words alone count.
+    """
+    vectors = embedder_of(memory.settings) if tell else why_not(memory.settings)
+    finder = Finder(memory.store, scope_of(memory.settings, memory.zone), vectors)
     try:
+        if tell:
+            finder.await_vectors(tell)
         return finder.search(query)
     finally:
         finder.close()
+
+
+def embedder_of(settings: Settings) -> "Embedder | str":
+    """Return who makes vectors, or in one line why they are not used."""
+    if not settings.semantic:
+        return _OFF
+    from memoryd.search.embedding import LocalEmbedder, missing  # noqa: PLC0415 - see above
+
+    trouble = missing()
+    return LocalEmbedder() if trouble is None else f"searched by words alone: {trouble}"
+
+
+def why_not(settings: Settings) -> str:
+    """Return in one line why a question is answered by words alone where no daemon runs."""
+    return _NO_DAEMON if settings.semantic else _OFF
 
 
 def scope_of(settings: Settings, zone: ZoneInfo) -> Scope:

@@ -9,6 +9,7 @@ from memoryd.clock import within
 from memoryd.core.count import many
 from memoryd.core.provenance import lines_of
 from memoryd.core.scope import visible, visible_facts
+from memoryd.core.tacit_change import over_budget
 from memoryd.core.turn import Audience
 from memoryd.jobs.agenda import Past, Schedule, agenda, began
 from memoryd.jobs.context import Run
@@ -141,7 +142,16 @@ def _needs(store: MemoryStore, setup: Setup, found: Mapping[str, Any]) -> list[s
     needs += kept_out(store)
     needs += [trouble] if (trouble := chain(store)[2]) else []
     needs += _parked([r for r in store.health.reviews() if r.get("why") == "unreadable"])
+    needs += _too_long(store) if "tacit" in found["layers"] else ()
     return [*needs, *setup.refused, *setup.model.needs]
+
+
+def _too_long(store: MemoryStore) -> Iterator[str]:
+    """Yield that a person's own text fills MEMORY.md beyond what assistants read of it."""
+    over = over_budget(store.text_file("MEMORY.md"))
+    if over > 0:
+        yield (f"MEMORY.md is {many(over, 'character')} over its budget by what you wrote; "
+               "shorten it: assistants cut what is too long")  # fmt: skip
 
 
 def _parked(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.ledger import Ledger
+from memoryd.core.outline import Refusal
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
 from memoryd.core.reconcile import View
@@ -28,6 +29,7 @@ from memoryd.jobs.knowledge import view
 from memoryd.jobs.saves import Saves, take_in
 from memoryd.store import MemoryStore, Recorded
 
+_NO_ANSWER = (Refusal.EMPTY, Refusal.PLACEHOLDER, Refusal.DECLINED)
 _PROGRESS = (Category.STATUS, Category.MILESTONE)
 _ENDED_SHOWN = 20  # replaced facts that a model is shown, the newest
 _MOST_SHOWN = 24_000  # characters of facts that a model is shown, the hottest first
@@ -50,6 +52,11 @@ class Made:
     trouble: str | None = None
     archived: bool = False
     changed: bool = False
+
+    @property
+    def unread(self) -> bool:
+        """Whether the model said nothing of the entity: it is asked about again the next time."""
+        return self.report is not None and self.report.refusal in _NO_ANSWER
 
 
 @dataclass(slots=True)
@@ -178,7 +185,7 @@ class Summaries:
         """Decide and commit: what is replaced, the new text, and whether a project is over.
 
         answer: None where none could be read: what stands is mended by the rules, and the entity
-        is looked at again the next time.
+        is looked at again the next time; so it is where a model declined inside a readable answer.
         """
         with self.store.exclusive():
             if self._is_saved(ref) and take_in(self.store, self.run) != Saves():
@@ -220,7 +227,8 @@ class Summaries:
                 operations.append(Rewrite(ref, version_of(present), after))
             over = not _is_vetoed(report, answer) and self._is_over(ledger)
             looked = Looked(why, after != present, len(done), over and not self.is_archived(ref))
-            marks = self._marks(ledger, after, report, looked, whole=answer is not None)
+            whole = answer is not None and report.refusal not in _NO_ANSWER
+            marks = self._marks(ledger, after, report, looked, whole=whole)
         reviews = tuple(self._review(ref, *each) for each in revised.refused)
         change = Change("summary", self.run.id, self.run.stamp, tuple(operations),
                         reviews=reviews, marks=marks)  # fmt: skip

@@ -12,7 +12,7 @@ from memoryd.core.count import many
 from memoryd.core.entity import Ref
 from memoryd.core.proposal import Synthesis
 from memoryd.core.selection import Why
-from memoryd.errors import LlmError, UnreadableAnswerError
+from memoryd.errors import LlmError, ReadOnlyStoreError, StoreError, UnreadableAnswerError
 from memoryd.jobs import tacit
 from memoryd.jobs.context import Run
 from memoryd.jobs.heartbeat import rename_operator
@@ -73,7 +73,7 @@ def synthesis(
     try:
         if "graph" in run.layers:
             _write(work, writer, sunday, progress)
-        if "tacit" in run.layers:
+        if "tacit" in run.layers and not _is_closed(store):
             sunday.tacit = tacit.refresh(store, writer, run, work.works())
             sunday.unread += [tacit.ITSELF] if sunday.tacit.unread else []
     except LlmError as err:
@@ -82,6 +82,17 @@ def synthesis(
         _close(store, run, work)
     store.save_head()
     return sunday
+
+
+def _is_closed(store: MemoryStore) -> bool:
+    """Return whether MEMORY.md is a link, a folder or closed to us; status says which."""
+    try:
+        store.text_file("MEMORY.md")
+    except ReadOnlyStoreError:
+        raise
+    except StoreError:
+        return True
+    return False
 
 
 def _write(

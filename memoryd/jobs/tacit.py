@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from memoryd.clock import local_day
-from memoryd.core.admission import Claim, Hearing
+from memoryd.core.admission import CLOSE, CLOSEST, Claim, Hearing
 from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
@@ -44,6 +44,7 @@ from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import view
+from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of
 from memoryd.jobs.saves import take_in
 from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
@@ -103,6 +104,7 @@ def refresh(store: MemoryStore, writer: Writer, run: Run, works: Sequence[Work])
             if job.waits(batch):
                 break
             job.read(batch, RulesWriter())
+    job.read_notes(writer)
     job.settle(works)
     return job.done
 
@@ -134,6 +136,24 @@ class _Refresh:
                 voice_of(line.turn, self.run.channels) is Voice.OPERATOR
             ):
                 yield line
+
+    def read_notes(self, writer: Writer) -> None:
+        """Read what a person wrote in the notes since the last time, as lines of theirs.
+
+        Of days that are over; the evidence is the note's day and line. No readable answer: the
+        rules read them.
+        """
+        if "notes" not in self.run.layers:
+            return
+        days = days_to_read(self.store, self.run)
+        for batch in batches(entries_of(self.store, days, self.run.zone)):
+            try:
+                self.read(batch, writer)
+            except UnreadableAnswerError:
+                self.read(batch, RulesWriter())
+        if days:
+            marks = {NOTES: days[-1]}
+            self.store.commit(Change("tacit", self.run.id, self.run.stamp, marks=marks))
 
     def has_no_room(self) -> bool:
         """Return whether a person's text alone fills MEMORY.md: new lines wait until it does not.
@@ -182,13 +202,15 @@ class _Refresh:
                 origins.append(FactOrigin(ITSELF, new.text, "conversation",
                                           claim.voice.value, keys))  # fmt: skip
             retire = self._retired([each for answer in answers for each in answer.retire], add)
-            self._commit(TacitChange(tuple(add), tuple(retire)), origins, upto=batch[-1].seq)
+            upto = batch[-1].seq if batch[-1].seq < FIRST else _mark(self.store)
+            self._commit(TacitChange(tuple(add), tuple(retire)), origins, upto=upto)
 
     def _claim(self, proposed: TacitProposal, hearing: Hearing, seen: View) -> Claim | str:
         """Return what a proposal claims, or why it becomes no line of MEMORY.md."""
-        itself = Mention("person", "operator")
-        proposal = Proposal(proposed.lines, itself, proposed.text, Category.PREFERENCE.value)
-        claim = hearing.admit(proposal, seen.catalog)
+        itself, category = Mention("person", "operator"), Category.PREFERENCE.value
+        proposal = Proposal(proposed.lines, itself, proposed.text, category)
+        is_rule = section_for(proposed.text) is TacitSection.HARD_RULES
+        claim = hearing.admit_close(proposal, seen.catalog, CLOSEST if is_rule else CLOSE)
         if isinstance(claim, Gate):
             return claim.value
         verdict = judge(claim.voice, Kind.TACIT)

@@ -73,6 +73,9 @@ class ServerEmbedder:
             rows += self._some([text[:_LONGEST] for text in texts[start : start + _TEXTS]])
         return rows
 
+    def close(self) -> None:
+        """Hold nothing: each call has its own connection."""
+
     def _some(self, texts: list[str]) -> list[list[float]]:
         dialect = Embeddings()
         # Lone surrogates and empty texts are refused by servers; a space stands for no words.

@@ -10,10 +10,10 @@ from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Propos
 from memoryd.core.turn import Audience, Line, Role
 from memoryd.llm import offline_people, offline_projects, offline_self, offline_work
 from memoryd.llm.offline_known import endings, replaced
-from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, first_drafts
+from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, UNDATED, first_drafts
 from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Scene
 from memoryd.llm.offline_subject import Saying, Subject, parse
-from memoryd.llm.offline_text import Clause, clauses
+from memoryd.llm.offline_text import Clause, clauses, without_denial
 from memoryd.llm.offline_words import PROJECT as PROJECT_NAME
 
 _WHOLE = (*offline_self.WHOLE, *offline_work.WHOLE)
@@ -68,7 +68,8 @@ def _read(line: Line, day: date, scene: Scene) -> Iterator[Proposal]:
             # Only the operator's word may replace what the operator said.
             ids = replaced(draft, scene) if scene.speaker == scene.operator else ()
             # Who somebody is does not begin on the day the clause speaks of.
-            when = None if draft.category == RELATIONSHIP else clause.when
+            undated = draft.category == RELATIONSHIP or draft.topic == UNDATED
+            when = None if undated else clause.when
             found.append(_Found(draft, when, ids))
             found.extend(_Found(end, clause.when, ids) for end, ids in endings(draft, scene))
             scene.learn(draft)
@@ -116,7 +117,15 @@ def _proposal(line: Line, found: _Found) -> Proposal:
 def _clause(
     clause: Clause, scene: Scene, before: Subject | None
 ) -> tuple[tuple[Draft, ...], Subject | None]:
-    """Return what a clause states, and whom it is about."""
+    """Return what a clause states, and whom it is about; "Rome, not Berlin" states Rome."""
+    drafts, subject = _stated(clause, scene, before)
+    bare = without_denial(clause)
+    return (drafts, subject) if drafts or not bare else _stated(bare, scene, before)
+
+
+def _stated(
+    clause: Clause, scene: Scene, before: Subject | None
+) -> tuple[tuple[Draft, ...], Subject | None]:
     whole = (
         offline_people.lists(clause, scene)
         or offline_people.firms(clause, scene)

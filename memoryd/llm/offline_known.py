@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable
 
+from memoryd.core.attributes import is_aside
 from memoryd.core.proposal import Mention
+from memoryd.core.supersede import RIVALS
 from memoryd.llm.offline_rules import RELATIONSHIP
 from memoryd.llm.offline_scene import COMPANY, Draft, Entity, Held, Scene, same_company
 from memoryd.llm.offline_words import HABIT, MANAGER, NAME, ORG, TRAIT, is_place
@@ -17,6 +19,7 @@ _TOPICS = {
     "state": re.compile(r"\b(?:on hold|paused|cancell?ed|blocked|in beta|behind schedule|delayed|"
                         r"ahead of schedule|postponed|in progress|on track)\b", re.IGNORECASE),
     "diet": re.compile(r"\b(?:vegetarian|vegan|pescatarian|eats meat|carnivore)\b", re.IGNORECASE),
+    "timezone": re.compile(r"^Timezone is "),
     "rising": re.compile(r"^(?:Gets up|Wakes up|Goes to bed)"),
     "manager": re.compile(rf"^(?:Reports to|(?:{MANAGER}) of|Manager is)\b", re.IGNORECASE),
 }  # fmt: skip
@@ -40,20 +43,6 @@ _TASTE = re.compile(
     r"fan of|a fan of|a big fan of|does not (?:like|enjoy|eat|drink)|doesn't (?:like|eat)) (.+)$",
     re.IGNORECASE,
 )
-# Choices that exclude one another in one project.
-_RIVALS = tuple(
-    frozenset(group.split())
-    for group in (
-        "rest graphql grpc soap trpc json-rpc",
-        "postgres postgresql mysql mariadb sqlite mongodb dynamodb cockroachdb firestore",
-        "react vue svelte angular solid htmx",
-        "aws gcp azure hetzner heroku fly.io vercel netlify digitalocean",
-        "python go rust typescript javascript java kotlin ruby elixir php c#",
-        "stripe paddle paypal braintree", "kafka rabbitmq nats sqs", "docker podman",
-        "kubernetes nomad ecs", "django flask fastapi rails express nestjs", "redis memcached",
-        "github gitlab bitbucket", "slack teams discord", "notion confluence",
-    )
-)  # fmt: skip
 
 
 def replaced(draft: Draft, scene: Scene) -> tuple[str, ...]:
@@ -68,6 +57,8 @@ def replaced(draft: Draft, scene: Scene) -> tuple[str, ...]:
 def _outdated(draft: Draft, held: Held) -> bool:
     if draft.topic.startswith("list of "):
         return held.text.startswith(draft.fact.split(":")[0] + ":")
+    if draft.topic.startswith("own "):
+        return held.text.startswith(draft.fact.split(" is ")[0] + " is ")
     if draft.topic in _TOPICS:
         return _TOPICS[draft.topic].search(held.text) is not None
     judge = _JUDGES.get(draft.topic)
@@ -93,7 +84,8 @@ def unless_held(draft: Draft, scene: Scene) -> tuple[Draft, ...]:
 
 def _job_outdated(draft: Draft, held: Held) -> bool:
     found = _EMPLOYED.search(held.text)
-    if not found or re.match(r"(?:Left|Used to|Former|Laid off|No longer)\b", held.text):
+    over = re.match(r"(?:Left|Used to|Former|Laid off|No longer)\b", held.text)
+    if not found or over or is_aside(held.text):
         return False
     if draft.left:
         return same_company(found["org"], draft.left)
@@ -119,7 +111,7 @@ def _rivals(draft: Draft, held: Held) -> bool:
     named = set(re.findall(r"\b[A-Z][\w.+#-]*", draft.fact)[1:])
     if any(word.lower() in old for word in named):
         return True
-    return any(new & group and old & group for group in _RIVALS)
+    return any(new & group and old & group for group in RIVALS)
 
 
 def _tokens(text: str) -> frozenset[str]:
@@ -169,9 +161,9 @@ def rests_on_work(text: str, company: str) -> bool:
 
 
 def _elsewhere(text: str, company: str) -> bool:
-    if _NEW_MANAGER.match(text):  # of a job whose company was not told: not this one
-        return True
     place = re.search(rf"\b(?:at|from) ({ORG})", text)
+    if _NEW_MANAGER.match(text) and not place:
+        return True  # of a job whose company was not told: not this one
     return bool(company and place and not same_company(place[1], company))
 
 

@@ -8,6 +8,7 @@ from memoryd.llm.offline_rules import (
     MILESTONE,
     RELATIONSHIP,
     STATUS,
+    UNDATED,
     Rule,
     named,
     rule,
@@ -23,6 +24,7 @@ from memoryd.llm.offline_words import (
     HABIT,
     MANAGER,
     NAME,
+    NAME_END,
     ORG,
     PLURALS,
     RELATIONS,
@@ -39,50 +41,95 @@ from memoryd.llm.offline_words import (
 _REL = rf"(?P<rel>{RELATIONS}|{WORK_RELATIONS})"
 _AT = rf"(?: (?:at|from) (?P<org>{ORG}))?"
 _MY = r"(?:[Mm]y|[Oo]ur)"
-# Whole clauses, or parts of one, in which a person and a relation stand side by side.
+# Whole clauses, or parts of one, in which a person and a relation stand side by side. now: the
+# words say that the person has the role of another.
+_NOW = r"(?:(?P<now>now )|also )?"
 _KIN = (
-    re.compile(rf"\b{_MY} {_REL}{_AT} is (?:now )?(?:called |named )?(?P<name>{NAME}){END}"),
+    re.compile(
+        rf"\b{_MY} {_REL}{_AT} is {_NOW}(?:called |named )?(?P<name>{NAME})"
+        rf"(?P<late> now| again)?{END}"
+    ),
     re.compile(rf"\b{_MY} {_REL}(?:'s name is|,? (?:called|named)) (?P<name>{NAME}){END}"),
-    re.compile(rf"^(?P<name>{NAME})(?: is|'s) (?:now )?my {_REL}{_AT}{END}"),
-    re.compile(rf"\b{_MY} {_REL},? (?P<name>{NAME})(?P<org>)\b(?!'s (?:{RELATIONS}))"),
+    re.compile(rf"^(?P<name>{NAME})(?: is|'s) {_NOW}my {_REL}{_AT}(?P<late> now| again)?{END}"),
+    re.compile(rf"\b{_MY} {_REL},? (?P<name>{NAME})(?P<org>){NAME_END}(?!'s (?:{RELATIONS}))"),
     re.compile(rf"\b(?P<name>{NAME}), (?:my|our) {_REL}{_AT}(?=,|$)"),
-    re.compile(rf"^I have (?:an? |one )(?:\w+ )?{_REL}(?:,| called| named) (?P<name>{NAME}){END}"),
+    re.compile(
+        rf"^I have (?:an? |one )(?:(?!new)\w+ )?{_REL}(?:,| called| named) (?P<name>{NAME}){END}"
+    ),
+)
+_SUCCEEDS = (
+    re.compile(
+        rf"^(?P<name>{NAME}) (?:has |just |now )*(?:replaced|replaces|took over (?:from|for)|"
+        rf"succeeded) {NAME} as (?P<now>my|our) {_REL}{_AT}{END}"
+    ),
+    re.compile(
+        rf"^(?P<name>{NAME}) (?:has |just |now )*(?:took over|taken over) as "
+        rf"(?P<now>my|our) {_REL}{_AT}{END}"
+    ),
+    re.compile(
+        rf"^{NAME} (?:was|is|got|has been) replaced by (?P<name>{NAME}) as (?P<now>my|our) "
+        rf"{_REL}{_AT}{END}"
+    ),
+    re.compile(rf"^(?P<name>{NAME}) (?:has )?bec[ao]me (?P<now>my|our) {_REL}{_AT}{END}"),
 )
 # Statements, not orders: "Write a poem for my daughter Emma" is none.
-_STATES = re.compile(rf"(?:I|We|My|Our|She|He|i|we|my|our|she|he)\b|{NAME},? (?:is |'s )?(?:now "
-rf")?my\b"
-                     rf"|{NAME}'s my\b|{NAME}, (?:my|our)\b")  # fmt: skip
+_STATES = re.compile(
+    rf"(?:I|We|My|Our|She|He|i|we|my|our|she|he)\b|{NAME},? (?:is |'s )?(?:now |also )?my\b|"
+    rf"{NAME}'s my\b|{NAME}, (?:my|our)\b"
+)
+_OVER = re.compile(rf"^{_MY} {_REL}{_AT} is (?:no longer (?P<name>{NAME})|not (?P<name2>{NAME}) "
+                   rf"any ?more){END}")  # fmt: skip
+_INSTEAD = re.compile(rf",? (?:and )?not (?P<name>{NAME})(?: any ?more)?$")
 _DROP = re.compile(r"^(?:new |current |direct |line |close |old )+(?!friend|report)")
 
 
 def relations(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
     """Return the relation a clause states between the speaker and a named person."""
-    text = clause.bare
-    if not _STATES.match(text):
-        return ()
+    text = clause.bare.replace("isn't", "is not")
+    if match := _OVER.match(text):
+        person = scene.person(match["name"] or match["name2"])
+        return (_ended(match, person, scene),) if person else ()
+    instead = _INSTEAD.search(text)
+    text = text[: instead.start()] if instead else text
     if re.search(r"\b(?:not|n't|no longer|never|former|ex)\b|n't\b|ex-", text):
         return ()
-    for pattern in _KIN:
+    for pattern in (*_SUCCEEDS, *(_KIN if _STATES.match(text) else ())):
         match = pattern.search(text)
         person = scene.person(match["name"]) if match else None
         if match and person and person != scene.speaker:
-            return _kin(match, person, scene)
+            other = scene.person(instead["name"]) if instead else None
+            return (*_kin(match, person, scene), *_mistaken(match, other, person, scene))
     return ()
+
+
+def _role(match: re.Match[str]) -> str:
+    return _DROP.sub("", match["rel"].lower()).replace("team-lead", "team lead")
 
 
 def _kin(match: re.Match[str], person: Mention, scene: Scene) -> tuple[Draft, ...]:
     # The word is the speaker's own: a fact that says "manager" for "boss" rests on no word of his.
-    relation = role = _DROP.sub("", match["rel"].lower()).replace("team-lead", "team lead")
-    org = match.groupdict().get("org") or ""
+    relation, groups = _role(match), match.groupdict()
+    org = groups.get("org") or ""
     at = f" at {org}" if org and is_name(org) else ""
     related = (scene.speaker, *([Mention(COMPANY, org)] if at else []))
     topic = "manager" if relation in MANAGER.split("|") else ""
-    if topic and not at and match["rel"].lower().startswith("new "):
-        role = f"new {relation}"
+    new = groups.get("now") or groups.get("late") or match["rel"].lower().startswith("new ")
     scene.point(person, relation)
-    fact = sentence(f"{role} of {scene.owner}{at}")
-    draft = Draft(person, fact, RELATIONSHIP, related, topic)
+    role = f"new {relation}" if new and (topic or relation.startswith("team")) else relation
+    draft = Draft(person, sentence(f"{role} of {scene.owner}{at}"), RELATIONSHIP, related, topic)
     return unless_held(draft, scene) if topic else (draft,)
+
+
+def _mistaken(
+    match: re.Match[str], other: Mention | None, person: Mention, scene: Scene
+) -> tuple[Draft, ...]:
+    """Return, for "James, not Sarah", that the other is not what they are held to be."""
+    role = _role(match)
+    tie = f"{role} of {scene.owner}".lower()
+    if other is None or not any(tie in held.text.lower() for held in scene.facts(other)):
+        return ()
+    fact = f"Not {role} of {scene.owner}: {person.name} is"
+    return (Draft(other, fact, RELATIONSHIP, (scene.speaker,), "tie"),)
 
 
 _LISTS = re.compile(rf"^{_MY} (?P<what>{PLURALS})(?: at (?P<org>{ORG}))? are (?P<names>.+)$")
@@ -157,13 +204,14 @@ def _habit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
 
 def _former(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
-    if not who or saying.subject.first:
-        return ()
-    role = _DROP.sub("", match["rel"].lower())
+    return (_ended(match, who, scene),) if who and not saying.subject.first else ()
+
+
+def _ended(match: re.Match[str], who: Mention, scene: Scene) -> Draft:
     org = match["org"]
     at = f" at {org}" if org else ""
     related = (scene.speaker, *([Mention(COMPANY, org)] if org else []))
-    return (Draft(who, f"Former {role} of {scene.owner}{at}", RELATIONSHIP, related, "tie"),)
+    return Draft(who, f"Former {_role(match)} of {scene.owner}{at}", RELATIONSHIP, related, "tie")
 
 
 def _event(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -177,6 +225,37 @@ def _spouse(match: re.Match[str], scene: Scene) -> tuple[Mention, ...]:
     name = match.groupdict().get("with")
     person = scene.person(name) if name else None
     return (person,) if person else ()
+
+
+_CALENDAR = re.compile(
+    r"\b(?:on (?:the )?|in )?(?:\d{4}-\d\d-\d\d|(?:\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? )?"
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+    r"(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?|\d{4})\b"
+)
+
+
+def _born(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return a birth with its place and date; it is news of a day only where the words name it."""
+    who, place = as_person(saying.subject, scene), match["place"]
+    day = _CALENDAR.search(saying.said)
+    dated = saying.said != saying.predicate
+    if not who or not (place or dated):
+        return ()
+    parts = [
+        "Born" if place or day else "Was born",
+        f"in {place}" if place else "",
+        day[0] if day else "",
+    ]
+    sure = dated and (not day or re.search(r"\d{4}", day[0]))
+    topic = "" if sure else UNDATED
+    return (Draft(who, " ".join(filter(None, parts)), MILESTONE if sure else STATUS, (), topic),)
+
+
+def _divorced(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who, other = as_person(saying.subject, scene), scene.person(match["with"])
+    if not who or not other:
+        return ()
+    return (Draft(who, f"Divorced {other.name}", MILESTONE, (other,)),)
 
 
 def _home(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -254,7 +333,12 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?P<did>had (?:a|our|my|her|their|his) (?:(?:first|second|third) )?"
          rf"(?:baby(?: girl| boy)?|child|daughter|son|twins)(?:,? (?:named|called) {NAME})?){END}",
          _event),
-    rule(rf"(?P<did>gave birth(?: to [\w ]+)?|passed away|died|was born){END}", _event),
+    rule(rf"(?P<did>gave birth(?: to [\w ]+)?|passed away|died){END}", _event),
+    rule(rf"was born(?: and (?:raised|grew up))?(?: (?:in|near|at) (?P<place>{NAME}(?:, {NAME})?))?"
+         rf"{END}", _born),
+    rule(rf"(?P<did>married (?P<with>{NAME})){END}", _event),
+    rule(rf"(?P<did>broke up with (?P<with>{NAME})){END}", _event),
+    rule(rf"divorced (?:my (?:wife|husband|spouse|partner),? )?(?P<with>{NAME}){END}", _divorced),
     rule(rf"(?P<did>bought (?:a|our|my|her|his|their) (?:(?:first|new|old|small) )*"
          rf"(?:house|flat|apartment|home|farm|boat|car|condo)(?: (?:in|near) {NAME})?){END}",
          _event),

@@ -6,7 +6,7 @@ from memoryd.core.proposal import Mention
 from memoryd.llm.offline_rules import MILESTONE, STATUS, Rule, rule, sentence, stands_alone, third
 from memoryd.llm.offline_scene import COMPANY, PROJECT, Draft, Scene
 from memoryd.llm.offline_subject import Saying, as_project
-from memoryd.llm.offline_words import END, NAME, is_name, is_place
+from memoryd.llm.offline_words import END, NAME, THINGS, is_name, is_place
 from memoryd.llm.offline_words import PROJECT as PROJECT_NAME
 
 _CHOOSE = (
@@ -56,6 +56,30 @@ def _uses(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
         return ()
     verb = "Decided on" if match["verb"].startswith(("is going", "will", "decided")) else "Uses"
     return (Draft(project, f"{verb} {choice}", STATUS, (), "decision"),)
+
+
+def _used_for(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return what "we use Postgres for Beacon" says, of a project known or a tool by its name."""
+    choice = _choice(match)
+    tool = match["what"].lower() in THINGS
+    known = scene.kind(match["project"]) == PROJECT or match["sure"] or tool
+    project = scene.project(match["project"])
+    if not saying.subject.first or not choice or not project or not known:
+        return ()
+    scene.point(project)
+    return (Draft(project, f"Uses {choice}", STATUS, (), "decision"),)
+
+
+def _switched(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    project = scene.project(match["project"])
+    choice = _choice(match)
+    tool = match["what"].lower() in THINGS
+    known = project and (scene.kind(project.name) == PROJECT or tool or match["sure"])
+    if not saying.subject.first or not project or not known or not choice:
+        return ()
+    scene.point(project)
+    given_up = f"from {match['from']} " if match["from"] else ""
+    return (Draft(project, f"Switched {given_up}to {choice}", STATUS, (), "decision"),)
 
 
 def _moved_stack(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -142,6 +166,9 @@ def _hold(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
 RULES: tuple[Rule, ...] = (
     rule(rf"switched (?:{_OF} )?from (?P<from>{NAME}) to (?P<to>{NAME})"
          rf"(?: (?:for|in|on) (?P<project2>{PROJECT_NAME}))?{END}", _moved_stack),
+    rule(rf"(?:switched|moved|migrated|ported) {_OF} (?:over )?(?:from (?P<from>{NAME}) )?"
+         rf"(?:over )?to {_WHAT}{_OVER}(?=$|,(?! not))", _switched, denies=True),
+    rule(rf"use {_WHAT}{_OVER} (?:for|in|on) {_OF}(?=$|,)", _used_for, denies=True),
     rule(rf"{_CHOOSE} {_WHAT}{_OVER} (?:for|in|on) {_OF}{_LATE}(?=$|,)", _decided, denies=True),
     rule(rf"{_CHOOSE} {_WHAT}{_OVER}(?P<project>(?!))?(?=$|,(?! not))", _decided, denies=True),
     rule(rf"(?P<verb>uses|is using|will use|is going to use|is going with|decided on|is built "

@@ -9,6 +9,7 @@ from memoryd.llm.offline_subject import Saying
 
 MILESTONE, PREFERENCE = "milestone", "preference"
 RELATIONSHIP, STATUS = "relationship", "status"
+UNDATED = "undated"  # the topic of a draft whose date is what it says, not when it became true
 
 Make = Callable[[re.Match[str], Saying, Scene], tuple[Draft, ...]]
 

@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 
 from memoryd.core.entity import match_key
 from memoryd.core.proposal import ExtractionRequest, Mention
-from memoryd.llm.offline_words import APPS, HE, MANAGER, SHE, THINGS, is_company, is_name
+from memoryd.llm.offline_words import (
+    APPS,
+    HE,
+    MANAGER,
+    SHE,
+    THINGS,
+    is_company,
+    is_name,
+    untitled,
+)
 
 PERSON, COMPANY, PROJECT, THING = "person", "company", "project", "thing"
 _FOLDERS = {"people": PERSON, "companies": COMPANY, "projects": PROJECT}
@@ -124,7 +133,7 @@ class Scene:
         """Return the person of that name unless the name belongs to something else."""
         if not is_name(name) or self.kind(name) not in (None, PERSON):
             return None
-        return Mention(PERSON, name)
+        return Mention(PERSON, untitled(name))
 
     def project(self, name: str) -> Mention | None:
         """Return the project of that name unless the name belongs to something else."""

@@ -5,6 +5,7 @@ import re
 from memoryd.llm.offline_rules import (
     PREFERENCE,
     STATUS,
+    UNDATED,
     Rule,
     named,
     rule,
@@ -106,7 +107,66 @@ def _name(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     return (Draft(scene.speaker, f"Goes by {name}", PREFERENCE, (), "nickname"),)
 
 
+_LANGUAGE = (
+    r"(?:English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|"
+    r"Slovak|Swedish|Norwegian|Danish|Finnish|Icelandic|Greek|Turkish|Arabic|Hebrew|Hindi|Urdu|"
+    r"Bengali|Tamil|Telugu|Marathi|Punjabi|Gujarati|Kannada|Malayalam|Chinese|Mandarin|Cantonese|"
+    r"Japanese|Korean|Vietnamese|Thai|Indonesian|Malay|Swahili|Romanian|Hungarian|Bulgarian|"
+    r"Serbian|Croatian|Slovenian|Catalan|Basque|Welsh|Irish|Persian|Farsi|Latin|Esperanto|Tagalog|"
+    r"Albanian|Armenian|Georgian|Estonian|Latvian|Lithuanian|Afrikaans|Yoruba|Amharic)"
+)
+_FLUENT = r"(?:fluent |native |some |basic |a little |a bit of |conversational )?"
+_PET = (
+    r"(?:dog|cat|puppy|kitten|rabbit|hamster|guinea pig|parrot|budgie|horse|pony|tortoise|turtle|"
+    r"goldfish|snake|ferret|gecko|chicken|goat|pet)"
+)
+
+
+def _plainly(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    verb, what = match["verb"].rstrip("s") + "s", third(match["what"])
+    verb = "has" if verb.startswith("ha") else verb
+    return (Draft(who, sentence(f"{verb} {what}"), STATUS),) if who else ()
+
+
+def _birthday(_match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return somebody's birthday in the words for it, not a day on which anything became true."""
+    who = as_person(saying.subject, scene)
+    what = _DAY_OF_YEAR.search(saying.said)
+    return (Draft(who, f"Birthday is {what['day']}", STATUS, (), UNDATED),) if who and what else ()
+
+
+_MONTHS = (
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
+    r"Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?"
+)
+_DAY_OF_YEAR = re.compile(
+    rf"birthday(?: is|'s| falls)?(?: on)?(?: the)? (?P<day>\d{{1,2}}(?:st|nd|rd|th|\.)?(?: of)? "
+    rf"{_MONTHS}(?:,? \d{{4}})?|{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?|"
+    rf"\d{{4}}-\d\d-\d\d|\d{{1,2}}[./]\d{{1,2}}(?:[./]\d{{2,4}})?)\W*$"
+)
+
+
+def _zone(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    return (Draft(scene.speaker, f"Timezone is {match['zone']}", STATUS, (), "timezone"),)
+
+
+def _own(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return "my favourite colour is blue": one thing of the speaker's, and its value."""
+    what, value = match["own"], third(match["value"])
+    if not stands_alone(value, 6):
+        return ()
+    category = PREFERENCE if what.startswith("favo") else STATUS
+    return (Draft(scene.speaker, sentence(f"{what} is {value}"), category, (), f"own {what}"),)
+
+
 RULES: tuple[Rule, ...] = (
+    rule(rf"(?P<verb>speaks?) (?P<what>{_FLUENT}{_LANGUAGE}(?: fluently)?(?:(?:, and|,| and) "
+         rf"{_FLUENT}{_LANGUAGE}(?: fluently)?)*)(?=$|[,.])", _plainly),
+    rule(rf"(?P<verb>ha(?:ve|s)|owns?) (?P<what>(?:an?|two|three|four|\d) (?:\w+ ){{0,2}}"
+         rf"(?:{_PET}|puppies|ponies)s?,? (?:called|named) {NAME}(?:, {NAME}){{0,3}}"
+         rf"(?:,? and {NAME})?)(?=$|[,.])", _plainly),
+    rule(r"is birthday\b", _birthday),
     rule(r"(?:prefers?) (?P<what>(?:not )?[^.!?]{2,110})$", _prefers, denies=True),
     rule(r"(?P<verb>likes?|loves?|enjoys?|hates?|dislikes?|can not stand|is (?:a (?:big |huge |"
          r"real )?fan of|"
@@ -158,6 +218,22 @@ def _full_name(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Dra
                   (), topic),)  # fmt: skip
 
 
+def _nickname(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    fact = f"Goes by {match['name']}"
+    return (Draft(scene.speaker, fact, PREFERENCE, (), "nickname"),)
+
+
+def _pet(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return "my cat is called Tom" as an animal of the speaker's."""
+    what, _, name = match[0][3:].replace("'s name is", " is named", 1).partition(" is ")
+    return (Draft(scene.speaker, f"Has a {what} {name}", STATUS),)
+
+
+_ZONE = (
+    r"(?P<zone>[A-Z]{2,5}(?:[+-]\d{1,2}(?::\d\d)?)?|[A-Z]\w+/[A-Z]\w+|"
+    r"[A-Z]\w+(?: [A-Z]\w+)*(?: [Tt]ime)|[A-Z]\w+)"
+)
+
 # Clauses without a subject: standing orders to the assistant, and introductions.
 WHOLE: tuple[Rule, ...] = (
     # Without "please", "always" is as often a proverb: never give up.
@@ -169,6 +245,14 @@ WHOLE: tuple[Rule, ...] = (
     rule(rf"(?:[Pp]lease )?(?P<how>[Dd]on't|[Dd]o not) ever (?P<wish>{_ASKED}\b.*)$", _standing,
          denies=True),
     rule(rf"[Mm]y (?:full )?(?P<how>)name is (?P<name>{NAME})(?=$|,)", _full_name),
-    rule(rf"(?:[Yy]ou can |[Pp]lease |[Jj]ust |[Ee]veryone |[Pp]eople |[Ff]riends )?"
+    rule(rf"[Mm]y nick ?name is (?P<how>)(?P<name>{NAME})(?=$|,)", _nickname),
+    rule(rf"[Mm]y {_PET}(?:'s name is| is (?:called|named)) {NAME}(?=$|,)", _pet),
+    rule(r"[Mm]y birthday\b", _birthday),
+    rule(rf"(?:[Mm]y|[Tt]he) time ?zone is (?:now )?{_ZONE}$", _zone),
+    rule(rf"(?:I'm|I am|I work|I live) (?:in|on) (?:the )?{_ZONE} time ?zone$", _zone),
+    rule(r"[Mm]y (?P<own>favou?rite \w+(?: \w+)?|native language|mother tongue|nationality|"
+         r"home ?town|job title|surname|last name|middle name|first name|pronouns|shoe size|"
+         r"star sign) (?:is|are) (?:now )?(?P<value>[^.!?:;]{2,50})$", _own),
+    rule(rf"(?:[Yy]ou can |[Pp]lease |[Jj]ust |[Ee]veryone |[Pp]eople |(?:[Mm]y )?[Ff]riends )?"
          rf"(?P<how>[Cc]all)s? me (?P<name>{NAME})$", _full_name),
 )  # fmt: skip

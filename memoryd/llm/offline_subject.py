@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from memoryd.core.proposal import Mention
 from memoryd.llm.offline_scene import PERSON, PROJECT, Scene
 from memoryd.llm.offline_text import Clause
-from memoryd.llm.offline_words import NAME, RELATIONS, WORK_RELATIONS
+from memoryd.llm.offline_words import NAME, RELATIONS, WORK_RELATIONS, untitled
 from memoryd.llm.offline_words import PROJECT as PROJECT_NAME
 
 
@@ -22,11 +22,12 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A clause taken apart: predicate without its dates, said with them."""
+    """A clause taken apart: predicate without its dates, said with them; clause: all as said."""
 
     subject: Subject
     predicate: str
     said: str
+    clause: str = ""
 
     @property
     def negated(self) -> bool:
@@ -84,7 +85,7 @@ def parse(clause: Clause, scene: Scene, before: Subject | None) -> Saying | None
         return None
     subject, predicate = found
     said = _split(clause.text, scene, before, opens=clause.opens)
-    return Saying(subject, predicate, said[1] if said else predicate)
+    return Saying(subject, predicate, said[1] if said else predicate, clause.text)
 
 
 def _split(
@@ -126,7 +127,7 @@ def _named(text: str, scene: Scene) -> tuple[Subject, str] | None:
     match = _NAMED.match(text)
     if not match:
         return None
-    name = match["name"]
+    name = untitled(match["name"])
     if not (scene.person(name) or scene.project(name) or scene.kind(name)):
         return None
     kind = scene.kind(name)

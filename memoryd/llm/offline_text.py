@@ -3,10 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
-from memoryd.core.when import Span, dates_in
+from memoryd.core.when import Span, begins, dates_in
+from memoryd.llm.offline_sample import without_sample
 
 MAX_LINE = 4000  # what is longer was pasted, not typed
 MAX_CLAUSE = 240  # bounds the work of every rule
@@ -16,7 +17,8 @@ MAX_CLAUSE = 240  # bounds the work of every rule
 class Clause:
     """One statement. text: as said, without lead-ins; bare: also without its date phrases.
 
-    when: the ISO day of its one past date phrase; opens: it begins a sentence.
+    when: the ISO day of its one past date phrase, the last that "in May" can mean, for by then it
+    was so; opens: it begins a sentence.
     """
 
     text: str
@@ -35,7 +37,7 @@ def clauses(text: str, anchor: date) -> Iterator[Clause]:
     own = _own_words(text)
     if len(own) > MAX_LINE or _UNREAL.search(own):
         return
-    for sentence in _sentences(own):
+    for sentence in _sentences(without_sample(own)):
         if _UNSURE_SENTENCE.search(sentence) or _ASKS.match(_lead_out(sentence)):
             continue
         for number, part in enumerate(_parts(sentence, anchor)):
@@ -58,8 +60,24 @@ def _clause(part: str, anchor: date, *, opens: bool) -> Clause:
         before = _DATE_LEAD.sub("", bare[: span.start])
         bare = f"{before} {bare[span.end :]}"
     past = [span for span in spans if span.last <= anchor]
-    when = past[0].first.isoformat() if len(past) == len(spans) == 1 else None
+    when = _day(past[0], part) if len(past) == len(spans) == 1 else None
     return Clause(_lead_out(part), _lead_out(bare), when, opens, spans)
+
+
+def _day(span: Span, text: str) -> str:
+    return (span.first if begins(span, text) else span.last).isoformat()
+
+
+_DENIAL = re.compile(
+    r"(?:,| and|, and) not (?:(?:in|at|for|on|to|with) )?(?:[A-Z][\w.-]*)(?: [A-Z][\w.-]*){0,3}"
+    r"(?: any ?more)?$"
+)
+
+
+def without_denial(clause: Clause) -> Clause | None:
+    """Return the clause "I live in Rome" of "I live in Rome, not Berlin", None where none is."""
+    text, bare = (_DENIAL.sub("", part) for part in (clause.text, clause.bare))
+    return replace(clause, text=text, bare=bare) if bare != clause.bare else None
 
 
 _DATE_LEAD = re.compile(
@@ -83,7 +101,7 @@ _LEADS = (
     "update|news|fyi|note|ps|p\\.s\\.|btw|by the way|good news|great news|big news|bad news|sad "
     "news|"
     "quick update|small update|life update|for the record|for context|context|background|"
-    "reminder|heads up|fun fact"
+    "reminder|heads up|fun fact|correction|small correction"
 )
 _SPOKEN = re.compile(
     rf"^[ \t]*(?!(?:{_LEADS}|decision|decided):)[\w .()-]{{1,40}}:[ \t]", re.IGNORECASE
@@ -122,15 +140,30 @@ def _unquote(match: re.Match[str]) -> str:
 
 
 _SENTENCE_END = re.compile(
-    r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bvs)(?<!\be\.g)(?<!\bi\.e)(?<!\bSt)"
-    r"((?:[.!?…]+[\"')]*(?=\s|$))|[\u3002\uff01\uff1f]|\n+)"
+    r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bMx)(?<!\bProf)(?<!\bRev)(?<!\bvs)"
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\bSt)"
+    r"((?:[.!?…]+[\"')]*(?=\s|$))|[\u0964\u3002\uff01\uff1f]|\n+)"
 )
+# The dot of an initial ends no sentence: "J.R.R. Lind", "is J. Lind", but "plan B. Tom left".
+_LETTERED = (
+    r"plan|option|vitamin|grade|type|an?|the|group|team|section|class|part|room|gate|series|phase|"
+    r"letter|level|hepatitis|variant|model|point|column|block|hall|line|key|got|version"
+)
+_INITIAL = re.compile(
+    r"(?:(?<=\b[A-Z]\.[A-Z])|(?<=\b[A-Z]\. [A-Z])|"
+    rf"(?P<led>(?:^|[.!?]\s+|\b(?!(?:{_LETTERED})\b)\w+ )[A-HJ-Z]))\."
+    r"(?= (?!(?:I|We|My|Our|The|She|He|It|They|You|And|But|So|Then|What|How|This|That|No|Yes)\b)"
+    r"[A-Z])",
+    re.MULTILINE,
+)
+_DOT = "\N{ONE DOT LEADER}"
 _SUFFIX_DOT = re.compile(r"\b(Inc|Ltd|Corp|Co)\.(?=,? [a-z])")
 
 
 def _sentences(text: str) -> Iterator[str]:
     """Yield the sentences that are no questions and hold no code."""
-    pieces = _SENTENCE_END.split(_SUFFIX_DOT.sub(r"\1", text))
+    text = _INITIAL.sub(lambda m: f"{m['led'] or ''}{_DOT}", _SUFFIX_DOT.sub(r"\1", text))
+    pieces = [piece.replace(_DOT, ".") for piece in _SENTENCE_END.split(text)]
     for body, stop in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
         if body.strip() and "?" not in stop and "\uff1f" not in stop and not _CODE.search(body):
             yield " ".join(body.split())

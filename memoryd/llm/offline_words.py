@@ -2,6 +2,8 @@
 
 import re
 
+from memoryd.core.text import MARKS
+
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
@@ -9,8 +11,15 @@ def _set(words: str) -> frozenset[str]:
 
 # A letter that is not plainly lower case: covers capitals of every script, and scripts without.
 _UP = r"[^\W\d_a-zß-öø-ÿ]"
-WORD = rf"{_UP}\w*(?:[-.&'](?!(?:s|re|ve|ll|d|m|t)\b)\w+)*"
-NAME = rf"{WORD}(?: {WORD}){{0,3}}"
+_IN = rf"[\w{MARKS}]"  # in a word: letters with the marks of their script
+WORD = rf"{_UP}{_IN}*(?:[-.&'](?!(?:s|re|ve|ll|d|m|t)\b){_IN}+)*"
+NAME_END = rf"(?!{_IN})"
+# Small words inside a name, which may also begin it: van der Berg, de Souza, al-Rashid, d'Angelo.
+_SMALL = r"van|von|de|del|della|di|da|dos|du|den|der|la|le|el|al|bin|ibn|bint|abu|ter"
+_PART = rf"(?:(?:[A-Z]\.){{1,4}}(?= )|(?:(?:al|el|ad|an|ar|as|ash|at|bin|ben)-|[dl]')?{WORD})"
+_TITLES = r"(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms|Mx|Herr|Frau|Sir|Dame|Rev)\b\.? )"
+_PARTS = rf"(?:(?:{_SMALL}) ){{0,2}}{_PART}"
+NAME = rf"{_TITLES}{{0,2}}{_PARTS}(?: {_PARTS}){{0,3}}"
 ORG = rf"(?:{WORD}|\d[\w-]+ {WORD})(?:(?: of| de| &)? {WORD}){{0,4}}"
 PROJECT = rf"(?:{WORD}(?:[ ]{WORD}){{0,2}}(?: v?\d[\w.]*\b)?|[a-z]\w*[-_]v?\d[\w.-]*\b)"
 # Where a captured name or phrase may stop: the end, or a word that starts something else.
@@ -81,19 +90,20 @@ HABIT = (
 _NOT_NAMES = _set(
     "i we you he she it they this that these those there here who what when where why how which "
     "everyone everybody someone somebody nobody people anyone one most some many all both each "
-    "every none another other others my our your his her their its the a an no not yes yeah yep ok "
-    "okay oh well so and but or then also thanks thank please sorry hi hello hey god great good "
-    "nice cool sure sadly luckily fortunately unfortunately honestly basically anyway today "
-    "yesterday tomorrow tonight now later monday tuesday wednesday thursday friday saturday sunday "
-    "january february march april may june july august september october november december spring "
-    "summer autumn fall winter christmas easter halloween thanksgiving new life work school "
-    "home work dinner lunch breakfast weather time things everything something nothing anything "
-    "english german french spanish italian chinese japanese korean pto vacation holiday leave mr "
-    "mrs ms dr prof mom mum dad grandma grandpa boss team just still after before during since if "
-    "in on at for from with by of to as while because although though once until unless about "
-    "let lets make made using use having being doing going got get is was are were be been do does "
-    "did has have had can could will would should may might must shall maybe perhaps only even "
-    "really actually finally recently next last first second part step day week month year"
+    "every none another other others my our your his her their its the a an no not yes yeah yep "
+    "ok okay oh well so and but or then also thanks thank please sorry hi hello hey god great "
+    "good nice cool sure sadly luckily fortunately unfortunately honestly basically anyway today "
+    "yesterday tomorrow tonight now later monday tuesday wednesday thursday friday saturday "
+    "sunday january february march april may june july august september october november december "
+    "spring summer autumn fall winter christmas easter halloween thanksgiving new life work "
+    "school home church office dinner lunch breakfast weather time things everything something "
+    "nothing anything english german french spanish italian chinese japanese korean pto vacation "
+    "holiday leave mr mrs ms dr prof mom mum dad grandma grandpa boss team just still after "
+    "before during since if in on at for from with by of to as while because although though once "
+    "until unless about let lets make made using use having being doing going got get is was are "
+    "were be been do does did has have had can could will would should might must shall maybe "
+    "perhaps only even really actually finally recently next last first second part step day week "
+    "month year"
 )
 _COMPANY_SUFFIX = re.compile(
     r"\b(?:corp|corporation|inc|ltd|llc|gmbh|ag|co|company|labs?|group|studios?|bank|university|"
@@ -104,15 +114,31 @@ _COMPANY_SUFFIX = re.compile(
 )
 # Enough of the map to tell a move of home from a move of team.
 _PLACES = _set(
-    "amsterdam athens austin bangkok barcelona beijing berlin bern boston brussels budapest "
-    "chicago cologne copenhagen dallas denver dublin edinburgh frankfurt geneva hamburg helsinki "
-    "houston istanbul kyoto leipzig lisbon london lyon madrid manchester melbourne miami milan "
-    "montreal mumbai munich nairobi naples oslo osaka paris philadelphia porto prague rome "
-    "rotterdam seattle seoul shanghai singapore stockholm stuttgart sydney taipei tokyo toronto "
-    "turin vancouver vienna warsaw zurich australia austria belgium brazil canada china denmark "
-    "england finland france germany greece india indonesia ireland italy japan kenya korea mexico "
-    "netherlands norway poland portugal scotland spain sweden switzerland taiwan turkey ukraine "
-    "usa texas california florida oregon"
+    "africa america amsterdam antwerp argentina arizona armenia asia athens atlanta auckland "
+    "austin australia austria baghdad baku bali bangalore bangkok barcelona basel bavaria beijing "
+    "beirut belgium belgrade bergen berlin bern bilbao bogota bologna bonn bordeaux boston "
+    "bratislava brazil bremen brighton brisbane bristol brussels bucharest budapest bulgaria "
+    "cairo calgary california cambridge canada cardiff casablanca catalonia chicago chile china "
+    "cologne colombia colorado copenhagen croatia cuba cyprus czechia dakar dallas damascus "
+    "darmstadt delhi denmark denver detroit dortmund dresden dubai dublin durban ecuador "
+    "edinburgh egypt england essen estonia ethiopia europe finland florida france frankfurt "
+    "freiburg gdansk geneva germany ghana ghent glasgow gothenburg graz greece guadalajara "
+    "hamburg hannover hanoi hanover havana hawaii heidelberg helsinki honolulu houston hungary "
+    "hyderabad iceland illinois india indonesia innsbruck iran iraq ireland israel istanbul italy "
+    "jakarta japan jerusalem johannesburg karachi karlsruhe kenya kiev korea krakow kyiv kyoto "
+    "lagos latvia lausanne lebanon leeds leicester leipzig lille linz lisbon lithuania liverpool "
+    "ljubljana london lucerne luxembourg lviv lyon madrid mainz malaga malaysia malmo malta "
+    "manchester mannheim marrakesh marseille massachusetts melbourne mexico miami michigan milan "
+    "minneapolis minnesota minsk monaco montevideo montreal morocco moscow mumbai munich nairobi "
+    "nantes naples nashville nepal netherlands nevada nigeria norway nottingham nuremberg odessa "
+    "ohio oregon osaka oslo oxford pakistan palermo paris pennsylvania perth peru philadelphia "
+    "philippines pisa pittsburgh poland portland porto portugal potsdam poznan prague provence "
+    "pune quito reykjavik riga romania rome rotterdam russia salzburg sarajevo scotland seattle "
+    "seoul serbia seville shanghai sheffield singapore slovakia slovenia spain stockholm "
+    "strasbourg stuttgart sweden switzerland sydney syria taipei taiwan tallinn tbilisi tehran "
+    "texas thailand thessaloniki tokyo toronto trieste tunis tunisia turin turkey tuscany uganda "
+    "ukraine usa utah utrecht valencia vancouver venice vienna vietnam vilnius wales warsaw "
+    "washington wroclaw yokohama zagreb zurich"
 )
 
 
@@ -132,16 +158,32 @@ THINGS = _set(
 # Joined and left by everybody, and nobody's employer when no more is said.
 APPS = _set(
     "slack linkedin instagram facebook twitter whatsapp zoom teams discord github telegram signal "
-    "tiktok reddit youtube netflix spotify twitch board call top fire"
+    "tiktok reddit youtube netflix spotify twitch tinder snapchat pinterest duolingo steam board "
+    "call top fire"
 )
+
+
+def untitled(name: str) -> str:
+    """Return a person's name without the titles before it: Dr. Lind is Lind."""
+    return _TITLED.sub("", name, count=1)
 
 
 def is_name(text: str) -> bool:
     """Return whether a captured text can name somebody or something."""
-    words = text.lower().split()
-    if not words or text[0].islower() or len(text) > 60:  # noqa: PLR2004 - longer is prose
+    text = _BEGINS_SMALL.sub("", untitled(text))
+    words = text.split()
+    if not words or len(text) > 60 or _is_small(text[0]):  # noqa: PLR2004 - longer is prose
         return False
-    return not any(word.strip(".'") in _NOT_NAMES for word in (words[0], words[-1]))
+    ends = words[:1] if len(words) > 1 and words[-1] != "I" and len(words[-1]) == 1 else words
+    return not any(word.lower().strip(".'") in _NOT_NAMES for word in (ends[0], ends[-1]))
+
+
+def _is_small(letter: str) -> bool:
+    return letter.islower() and not "\u10d0" <= letter <= "\u10ff"  # Georgian writes in one case
+
+
+_TITLED = re.compile(rf"{_TITLES}{{1,3}}(?=\S)")
+_BEGINS_SMALL = re.compile(rf"(?:(?:{_SMALL}) |(?:al|el|bin|ben)-|[dl]')+(?={_UP})")
 
 
 def is_company(name: str) -> bool:
@@ -158,4 +200,5 @@ def listed(text: str) -> tuple[str, ...]:
     """Split "Ann, Bob and Cy" into its names; nothing if one part is no name."""
     parts = re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+", text.strip())
     names = tuple(part.strip() for part in parts)
-    return names if all(re.fullmatch(NAME, name) and is_name(name) for name in names) else ()
+    named = all(re.fullmatch(NAME, name) and is_name(name) for name in names)
+    return tuple(map(untitled, names)) if named else ()

@@ -16,7 +16,7 @@ from memoryd.llm.offline_rules import (
 from memoryd.llm.offline_scene import COMPANY, PERSON, PROJECT, THING, Draft, Scene
 from memoryd.llm.offline_subject import Saying, as_person
 from memoryd.llm.offline_text import Clause
-from memoryd.llm.offline_words import END, NAME, ORG, TITLE, is_name
+from memoryd.llm.offline_words import END, NAME, ORG, TITLE, is_name, is_place
 
 _JOB = r"(?:(?:my|the|his|her|a|an) )?(?:(?:old|new|current|previous|last|first|full-time|day) )*"
 _JOB += r"(?:job|position|role|gig|post)"
@@ -55,7 +55,10 @@ def manager_of(
 
 
 def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    """Leaving needs proof that it is a job that was left: a company known, or words of work."""
+    """Leaving needs proof that it is a job that was left: a company known, or words of work.
+
+    Of the speaker and of who is known, a name that is no place's is enough where no more is said.
+    """
     who, company = as_person(saying.subject, scene), _company(match["org"])
     if not who or not company or scene.kind(company.name) not in (None, COMPANY):
         return ()
@@ -63,6 +66,7 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
         return ()
     proof = match["job"] or scene.kind(company.name) == COMPANY
     proof = proof or re.search(r"to join|after \w+ years|for a (?:new )?job", saying.said)
+    proof = proof or _is_firm(match, saying)
     if not proof:
         return ()
     fired = match["verb"].startswith("was ")
@@ -70,6 +74,14 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     glue = " from " if fired else " "
     fact = sentence(f"{verb}{glue}{company.name}")
     return (Draft(who, fact, MILESTONE, (company,), "employer", left=company.name),)
+
+
+def _is_firm(match: re.Match[str], saying: Saying) -> bool:
+    """Return whether "left Acme" says no more than that: no "left Acme at six", no place."""
+    more = re.sub(rf"^ for {ORG}$", "", saying.predicate[match.end() :])
+    return (
+        not more.strip(" ,.!") and saying.subject.mention is not None and not is_place(match["org"])
+    )
 
 
 _TITLED = re.compile(rf"(?P<name>{NAME}), (?:the |our )?(?P<title>{TITLE}) (?P<at>at|of) "
@@ -154,9 +166,31 @@ def _works(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
         tie = manager_of(boss, scene, said="works for")
         return unless_held(tie, scene) if saying.subject.first else ()
     role = f" as {match['title']}" if match["title"] else ""
+    aside = _aside(saying)
+    if aside:  # a second job: neither takes the place of the other
+        return (Draft(who, sentence(f"{aside[0]} at {company.name}{role}{aside[1]}"), STATUS,
+                      (company,)),)  # fmt: skip
     if " for " in match[0] and not role and scene.kind(company.name) is None:
         return (Draft(who, f"Works for {company.name}", STATUS),)  # a company's name, or a boss's
     return (Draft(who, f"Works at {company.name}{role}", STATUS, (company,), "employer"),)
+
+
+_TIMES = (
+    r"on the side|part[ -]time|(?:on|at|every|during|in)(?: the)? (?:weekends?|evenings?|nights?|"
+    r"mornings?|afternoons?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days)|"
+    r"(?:once|twice|\w+ (?:days?|hours?)) a week"
+)
+_TIMED = re.compile(rf"\b(?:{_TIMES})(?: (?:and|or) (?:{_TIMES}|\w+))?\b")
+_ALSO = re.compile(r"\b(?:also|too|as well)\b")
+
+
+def _aside(saying: Saying) -> tuple[str, str] | None:
+    """Return "also works" and "on weekends" of a job beside another, None of the only one."""
+    times = _TIMED.search(saying.predicate)
+    also = _ALSO.search(saying.clause)
+    if not times and not also:
+        return None
+    return "also works" if also else "works", f" {times[0]}" if times else ""
 
 
 def _now_at(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -191,7 +225,9 @@ def _reports(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
         return ()
     if saying.subject.first:
         said = "reports to" if "report" in match[0] else ""
-        return unless_held(manager_of(boss, scene, match["org"] or "", said=said), scene)
+        new = re.search(r"\bnow\b", saying.clause) is not None
+        tie = manager_of(boss, scene, match["org"] or "", new=new, said=said)
+        return unless_held(tie, scene)
     return (Draft(who, f"Reports to {boss.name}", RELATIONSHIP, (boss,), "manager"),)
 
 
@@ -253,7 +289,8 @@ RULES: tuple[Rule, ...] = (
          rf" (?P<org>{ORG})(?: today)?{_AS}{_UNDER}{END}", _joined),
     rule(rf"(?:started|got|have|has|began|accepted) (?:my |a )?new (?P<job>job|role|position)"
          rf"{_UNDER}(?=$|,)", _new_job),
-    rule(rf"(?:works?|is working|is employed) (?:at|for|by) (?P<org>{ORG}){_AS}{END}", _works),
+    rule(rf"(?:works?|is working|is employed)(?: (?:{_TIMES}))? (?:at|for|by) "
+         rf"(?P<org>{ORG}){_AS}(?:{END}|(?= (?:{_TIMES})))", _works),
     rule(rf"is (?:now )?(?:back )?at (?P<org>{ORG})(?P<title>)(?=$|,)", _now_at),
     rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?: (?P<at>at|of|for|in) "
          rf"(?P<org>{ORG}))?{END}",

@@ -37,16 +37,15 @@ class Asking:
         self.shelf, self._question = shelf, question
         self._today = today.toordinal() if question.is_prompt else None
         self._size = shelf.size()
-        self._terms = list(self._known(question.terms))
+        self._terms = self._used = list(self._known(question.terms))
 
-    def best(
-        self, limit: int, *, old: bool = False, also: Iterable[int] = ()
-    ) -> list[tuple[int, float]]:
+    def best(self, limit: int, *, old: bool = False) -> list[tuple[int, float]]:
         """Return ids and scores of the best passages, best first. old: superseded facts."""
         terms, most = self._terms, max(_SCENES, limit)
-        found = self._score(terms, most, old=old, also=also)
+        found = self._score(terms, self._scenes(terms, most, old=old))
         if self._question.is_prompt and found and not old:
-            found = self._score([*terms, *self._borrowed(found)], most, old=old, also=also)
+            terms = self._used = [*terms, *self._borrowed(found)]
+            found = self._score(terms, self._scenes(terms, most, old=old))
         for number in self._exact(old=old):
             found[number] = found.get(number, 0.0) + _EXACT
         for number in self._of_days(old=old) if self._question.days_only else ():
@@ -55,6 +54,12 @@ class Asking:
             found = dict.fromkeys(self._by_letters(limit, old=old), 1.0)
         # Ties go to what was told last.
         return sorted(found.items(), key=itemgetter(1, 0), reverse=True)[:limit]
+
+    def those(self, ids: Iterable[int]) -> dict[int, float]:
+        """Return the scores of these passages as `best` counted, if a word asked for is near."""
+        wanted = set(ids)
+        found = self._score(self._used, {number // PLACES for number in wanted})
+        return {number: score for number, score in found.items() if number in wanted}
 
     def _known(self, words: Iterable[str]) -> Iterator[_Term]:
         """Yield the terms as the memory spells them."""
@@ -67,11 +72,7 @@ class Asking:
                 for near, weight in repairs(word, self.shelf):
                     yield _Term(near, weight)
 
-    def _score(
-        self, terms: list[_Term], most: int, *, old: bool, also: Iterable[int] = ()
-    ) -> dict[int, float]:
-        scenes = dict.fromkeys(self._scenes(terms, most, old=old))
-        scenes.update(dict.fromkeys(number // PLACES for number in also))
+    def _score(self, terms: list[_Term], scenes: Iterable[int]) -> dict[int, float]:
         asked = self._asked(terms)
         scale = self._size.scale
         return {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from memoryd.errors import StoreError
 
-VERSION = 1  # of the schema and of the terms; another one is built anew
+VERSION = 2  # of the schema, the terms and the wording; another one is built anew
 _APPLICATION = 0x6D656D64  # "memd"
 _BUSY = ("locked", "busy")
 

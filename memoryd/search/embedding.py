@@ -5,7 +5,6 @@ vector came. Needs the standard library alone; the model and numpy are loaded by
 """
 
 import contextlib
-import hashlib
 import json
 import os
 import socket
@@ -62,10 +61,9 @@ class Embedder(Protocol):
         """Return one row a text, all of one length. Raises MemorydError with one clear line."""
         ...
 
-
-def key_of(text: str) -> bytes:
-    """Return the 16 bytes by which the vector of a text is found again."""
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    def close(self) -> None:
+        """Let go of what it holds; it can be asked again."""
+        ...
 
 
 def missing() -> str | None:

@@ -21,6 +21,8 @@ one fold chooses those, and 85.5 are held out: expect between the two. 50 candid
 from collections.abc import Mapping
 
 WEIGHT = 0.4
+CANDIDATES = 50  # by words
+NEAREST = 20  # by meaning: 50 give the same, and each is scored by words too, which takes time
 
 
 def fuse(

@@ -1,7 +1,7 @@
 """The index as its users see it: keep passages by path, and ask for the best ones."""
 
 import sqlite3
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -15,6 +15,7 @@ from memoryd.search.database import told
 from memoryd.search.shelf import Shelf
 
 _FILES = "CREATE TABLE file(path TEXT PRIMARY KEY, stamp TEXT NOT NULL) WITHOUT ROWID"
+Found = Callable[[], Iterable[int]]
 _BEHIND = 1e-6  # how far below its successor a superseded fact is put
 
 
@@ -98,22 +99,53 @@ class Index:
         behind the one that took its place.
         """
         with told():
-            asking = Asking(self._group if group else self._own, query.read(text, today), today)
+            asking = self._asking(text, today, group=group)
             ranked = asking.best(limit)
             if history:
                 ranked += asking.best(limit, old=True)
-            hits = self._hits(asking.shelf, ranked)
-            if history:
-                hits = self._behind_successors(asking.shelf, hits)
-        return hits[:limit]
+        return self.hits(ranked, limit=limit, group=group, history=history)
 
     def scored(
-        self, text: str, *, today: date, limit: int, group: bool = False, also: Iterable[int] = ()
+        self, text: str, *, today: date, limit: int, also: Found, group: bool = False
     ) -> dict[int, float]:
-        """Return ids and lexical scores: the best, and those of `also` (found by vectors)."""
+        """Return ids and lexical scores: the best, best first, and those that `also` returns.
+
+        also: called when the best are known: what else is found, such as by vectors meanwhile.
+        """
         with told():
-            asking = Asking(self._group if group else self._own, query.read(text, today), today)
-            return dict(asking.best(limit, also=also))
+            asking = self._asking(text, today, group=group)
+            found = dict(asking.best(limit))
+            return found | asking.those(number for number in also() if number not in found)
+
+    def superseded(
+        self, text: str, *, today: date, limit: int, group: bool = False
+    ) -> dict[int, float]:
+        """Return ids and lexical scores of the best superseded facts."""
+        with told():
+            return dict(self._asking(text, today, group=group).best(limit, old=True))
+
+    def hits(
+        self, ranked: Sequence[tuple[int, float]], *, limit: int, group: bool = False,
+        history: bool = False,
+    ) -> list[Hit]:  # fmt: skip
+        """Return the passages of the best ids, given best first with scores; some may be gone.
+
+        history: superseded facts are among them, to be put behind what took their place.
+        """
+        shelf = self._group if group else self._own
+        with told():
+            if history:
+                return self._behind_successors(shelf, self._hits(shelf, ranked))[:limit]
+            hits = self._hits(shelf, ranked[:limit])
+            return hits if len(hits) == limit else self._hits(shelf, ranked)[:limit]
+
+    def keys(self, *, group: bool = False) -> tuple[Sequence[int], bytes]:
+        """Return the ids of the passages that hold, and keys of what they mean, 16 bytes each.
+
+        An id that is gone later is never another passage's.
+        """
+        with told():
+            return (self._group if group else self._own).keys()
 
     def passages(self, ids: Iterable[int], *, group: bool = False) -> dict[int, Passage]:
         """Return passages by id; ids that are gone are left out."""
@@ -124,6 +156,9 @@ class Index:
         """Return how many passages there are for an audience."""
         with told():
             return (self._group if group else self._own).size().passages
+
+    def _asking(self, text: str, today: date, *, group: bool) -> Asking:
+        return Asking(self._group if group else self._own, query.read(text, today), today)
 
     def _create(self) -> None:
         self._db.execute(_FILES)

@@ -1,11 +1,13 @@
 """One audience's tables: its words, scenes, passages and postings; nothing else is counted here.
 
 A passage's id is its scene's id times PLACES plus its place in the scene; the scenes of superseded
-facts stand above OLD, so that a question about what is true never meets them. Full-text search
-sees only numbers: each word of the memory has one, and no query syntax can reach it.
+facts stand above OLD, so that a question about what is true never meets them. No id is given
+twice: one that a view of vectors still holds is gone, or the same passage. Full-text search sees
+only numbers: each word of the memory has one, and no query syntax can reach it.
 """
 
 import sqlite3
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +19,7 @@ from memoryd.core.passage import Layer, Passage
 from memoryd.search.lexicon import ONE_WORD, TIME_WORDS
 from memoryd.search.ranking import Scale, Scene, mark
 from memoryd.search.stem import stem
+from memoryd.search.wording import key_of, meant
 from memoryd.search.words import day_terms, terms
 
 PLACES = 64  # passages of a scene; a longer talk is several scenes
@@ -42,10 +45,12 @@ CREATE TABLE {0}_passage(id INTEGER PRIMARY KEY, path TEXT NOT NULL, start_line 
 CREATE INDEX {0}_passage_path ON {0}_passage(path);
 CREATE INDEX {0}_passage_day ON {0}_passage(day) WHERE day IS NOT NULL;
 CREATE INDEX {0}_passage_fact ON {0}_passage(fact) WHERE fact IS NOT NULL;
+CREATE TABLE {0}_key(id INTEGER PRIMARY KEY, key BLOB NOT NULL);
 CREATE VIRTUAL TABLE {0}_posting USING fts5(
     words, content='', detail=none, columnsize=0, tokenize='ascii');
-CREATE TABLE {0}_size(passages INTEGER NOT NULL, scenes INTEGER NOT NULL, terms INTEGER NOT NULL);
-INSERT INTO {0}_size VALUES(0, 0, 0);
+CREATE TABLE {0}_size(passages INTEGER NOT NULL, scenes INTEGER NOT NULL, terms INTEGER NOT NULL,
+    last INTEGER NOT NULL);
+INSERT INTO {0}_size VALUES(0, 0, 0, 0);
 """
 
 
@@ -111,6 +116,9 @@ class Shelf:
             own, over = texts.split("\n"), heads.split("\n")
             self._count(own, over, -1)
             self._postings(scene_id, own, over, delete=True)
+        self._run(
+            "DELETE FROM {0}_key WHERE id IN (SELECT id FROM {0}_passage WHERE path = ?)", path
+        )
         for table in ("scene", "passage"):
             self._run(f"DELETE FROM {{0}}_{table} WHERE path = ?", path)  # noqa: S608 - constants
 
@@ -193,6 +201,14 @@ class Shelf:
         rows = self._chunks(wanted, list(ids))
         return {row[0]: _passage(row[1:]) for row in rows}
 
+    def keys(self) -> tuple[Sequence[int], bytes]:
+        """Return the ids of the passages that hold, and keys of what they mean, 16 bytes each."""
+        ids, keys = array("q"), bytearray()
+        for number, key in self._db.execute(self._sql("SELECT id, key FROM {0}_key ORDER BY id")):
+            ids.append(number)
+            keys += key
+        return ids, bytes(keys)
+
     def _add_scene(self, group: Sequence[Passage]) -> None:
         scene_id = self._next_id(old=group[0].superseded_by is not None)
         own = [terms(passage.text) for passage in group]
@@ -217,14 +233,19 @@ class Shelf:
         self._db.executemany(
             self._sql(f"INSERT INTO {{0}}_passage VALUES({','.join('?' * 16)})"),
             ((scene_id * PLACES + at, *_row(passage)) for at, passage in enumerate(group)),
-        )  # fmt: skip
+        )
+        if scene_id < OLD:
+            self._db.executemany(
+                self._sql("INSERT INTO {0}_key VALUES(?, ?)"),
+                (
+                    (scene_id * PLACES + at, key_of(_clean(meant(passage))))
+                    for at, passage in enumerate(group)
+                ),
+            )
 
     def _next_id(self, *, old: bool) -> int:
-        low, high = (bound // PLACES for bound in _range(old=old))
-        found = self._all(
-            "SELECT max(id) FROM {0}_scene WHERE id >= ? AND id < ?", low, high
-        )[0][0]  # fmt: skip
-        return max(low, 0 if found is None else found) + 1
+        self._run("UPDATE {0}_size SET last = last + 1")
+        return int(self._all("SELECT last FROM {0}_size")[0][0]) + (OLD if old else 0)
 
     def _learn(self, found: set[str]) -> None:
         """Give every word its number."""

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.search.embedding import key_of
 from memoryd.search.vector_files import VectorFiles
+from memoryd.search.wording import key_of
 
 Keys = NDArray[np.uint64]  # two numbers a key
 Rows = NDArray[np.int64]

@@ -278,7 +278,7 @@ class Committer:
                 if before != after:
                     done.append([self.audit.name(path), before, after])
                 if before is None and path.endswith("/items.json"):
-                    counted_one_more(self.audit.head)
+                    counted_one_more(self.audit.head, path)
         return done, blocked
 
 

@@ -1,14 +1,14 @@
 """Hand edits: found by hash, validated, committed as such. The person wins."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from memoryd.core.change import AddFact, Change
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer, hand_edited
-from memoryd.store.presence import halved, shut
+from memoryd.store.presence import counts, missing, remember, shut
 from memoryd.store.views import Difference, difference, filled, full_mark
 
 _SETTLED_SECONDS = 0.1
@@ -45,7 +45,7 @@ class Edits:
         changes: list[_Found] = []
         count = self._first_seen = 0
         paths = self.paths()
-        self._refuse_halved(sum(path.endswith("/items.json") for path in paths))
+        self._refuse_missing(path for path in paths if path.endswith("/items.json"))
         for gone in self.broken.keys() - set(paths):
             del self.broken[gone]
         for path in paths:
@@ -59,13 +59,15 @@ class Edits:
         self._commit(changes, now)
         return count
 
-    def _refuse_halved(self, count: int) -> None:
+    def _refuse_missing(self, items: Iterable[str]) -> None:
         committer = self.committer
         root, head = committer.layout.root, committer.audit.head
         if unseen := shut(committer.layout):  # what cannot be seen is not gone
             raise ReadOnlyStoreError(unseen)
-        if away := halved(root, head, count, committer.clock()):
+        now = counts(items)
+        if away := missing(root, head, now):
             raise ReadOnlyStoreError(away)
+        remember(head, now)
 
     def _look(self, path: str) -> "_Found | None":
         stat = _stat(self.committer.layout.place(path))

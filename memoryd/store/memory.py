@@ -26,6 +26,7 @@ from memoryd.store.layout import TREE, Layout
 from memoryd.store.leftovers import harvest
 from memoryd.store.lines import copy_name
 from memoryd.store.lock import Lock
+from memoryd.store.presence import counts, remember
 from memoryd.store.reading import Reading, months_of
 from memoryd.store.seen import Seen
 
@@ -67,9 +68,9 @@ class MemoryStore(Reading):
     ) -> Self:
         """Open for writing: take the lock, finish what a crash left, take in hand edits.
 
-        now: clock of the run for the audit, RFC 3339; anew: begin one where another stood. Raises
-        LockedError after `wait` seconds, ReadOnlyStoreError when the disk refuses or the memory is
-        away.
+        now: clock of the run for the audit, RFC 3339; anew: go on without what is gone, or begin
+        one where another stood. Raises LockedError after `wait` seconds, ReadOnlyStoreError when
+        the disk refuses or the memory is away.
         """
         store = cls(layout)
         try:
@@ -82,7 +83,7 @@ class MemoryStore(Reading):
             raise disk.refused(err, layout.root) from err
         try:
             with store._writing():
-                store._recover(now or clock.now().isoformat(), is_new=is_new)
+                store._recover(now or clock.now().isoformat(), is_new=is_new, anew=anew)
         except BaseException:
             store._lock.release()
             raise
@@ -105,10 +106,16 @@ class MemoryStore(Reading):
             self.save_head()
         self._lock.release()
 
-    def _recover(self, now: str, *, is_new: bool) -> None:
+    def accept_missing(self) -> None:
+        """Take what is gone as let go of: a person says so."""
+        remember(self.head, counts(self._layout.entities().values()))
+
+    def _recover(self, now: str, *, is_new: bool, anew: bool) -> None:
         committer = self._committer
         audit = committer.audit
         audit.load(is_new=lambda: is_new, last_line=committer.lines.last)
+        if anew:
+            self.accept_missing()
         audit.ensure_salt()
         self._keep_state(self._layout.remember_writer)
         if audit.lost:

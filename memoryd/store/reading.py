@@ -24,7 +24,7 @@ from memoryd.store.commit import Committer
 from memoryd.store.head import Head
 from memoryd.store.health import Health
 from memoryd.store.layout import Layout
-from memoryd.store.presence import emptied, halved, shut
+from memoryd.store.presence import counts, emptied, missing, shut
 
 _ONE_DAY = timedelta(days=1)
 _GAP = 20  # ids that may never have been given, between two that a person deleted
@@ -112,8 +112,8 @@ class Reading:
         copy = self._committer.audit.copy()
         if self._layout.is_new():
             return emptied(self.root, copy)
-        count = len(self._layout.entities())
-        return None if copy is None else halved(self.root, copy, count, clock.now())
+        now = counts(self._layout.entities().values())
+        return None if copy is None else missing(self.root, copy, now)
 
     def unseen(self) -> str | None:
         """Return in one line why some entities cannot be seen, None where all can."""

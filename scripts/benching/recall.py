@@ -5,6 +5,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,10 +41,11 @@ def run(files: Sequence[Path], *, store: bool) -> None:
     corpora = [corpus for file in files for corpus in read(file)]
     if store:
         corpora = [as_one_store(corpora)]
+    makes = systems()
     for unit in ("turn", "session"):
         chosen = [corpus for corpus in corpora if unit in corpus.units and corpus.queries]
         if chosen:
-            _write(unit, {name: _judge(make, chosen, unit) for name, make in systems().items()})
+            _write(unit, {name: _judge(make, chosen, unit) for name, make in makes.items()})
 
 
 def ask(search: Search, docs: Sequence[Doc], queries: Sequence[Query], unit: str) -> Result:
@@ -68,8 +70,7 @@ def ask(search: Search, docs: Sequence[Doc], queries: Sequence[Query], unit: str
 def _judge(make: Callable[[Path], System], corpora: Sequence[Corpus], unit: str) -> Result:
     total = Result()
     for corpus in corpora:
-        with tempfile.TemporaryDirectory() as folder:
-            system = make(Path(folder))
+        with tempfile.TemporaryDirectory() as folder, closing(make(Path(folder))) as system:
             for docs, queries in _as_told(corpus):
                 began = time.perf_counter()
                 system.add(docs)

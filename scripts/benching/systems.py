@@ -1,4 +1,4 @@
-"""What is compared: our index, thirty lines of FTS5 in three makes, and bm25s where installed."""
+"""What is compared: thirty lines of FTS5 in three makes, bm25s where installed, and ours."""
 
 import importlib.util
 import re
@@ -12,6 +12,7 @@ from typing import Protocol
 from benching.corpora import Doc, Query
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.text import STOP_WORDS
+from memoryd.search.embedding import missing
 from memoryd.search.index import Index
 
 Search = Callable[[Query, int], Sequence[str]]  # a question and a depth -> ids of turns, best first
@@ -28,6 +29,9 @@ class System(Protocol):
 
     def search(self, query: Query, depth: int) -> Sequence[str]:
         """Return ids of turns, best first."""
+
+    def close(self) -> None:
+        """Let the files go."""
 
 
 class Ours:
@@ -46,9 +50,12 @@ class Ours:
 
     def search(self, query: Query, depth: int) -> Sequence[str]:
         """Ask on the query's own day."""
-        today = date.fromisoformat(query.day) if query.day else _NO_DAY
-        hits = self._index.search(query.text, today=today, limit=depth)
+        hits = self._index.search(query.text, today=today_of(query), limit=depth)
         return [hit.passage.origin or "" for hit in hits]
+
+    def close(self) -> None:
+        """Close the index."""
+        self._index.close()
 
 
 class Fts5:
@@ -77,6 +84,10 @@ class Fts5:
                                 (match, depth))  # fmt: skip
         return [row[0] for row in rows] if match else []
 
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
 
 class Bm25s:
     """bm25s with its English stop words and, where installed, PyStemmer."""
@@ -104,6 +115,9 @@ class Bm25s:
         pairs = zip(found[0], scores[0], strict=True)
         return [self._docs[at].id for at, score in pairs if score > 0]
 
+    def close(self) -> None:
+        """Hold no file."""
+
     @staticmethod
     def _tokens(texts: Sequence[str]) -> object:
         import bm25s  # noqa: PLC0415 - see above
@@ -114,7 +128,7 @@ class Bm25s:
 
 
 def systems() -> dict[str, Callable[[Path], System]]:
-    """Return what can be compared here, by name; ours is the last."""
+    """Return what can be compared here, by name; ours are the last."""
     found: dict[str, Callable[[Path], System]] = {
         "fts5 porter": Fts5,
         "fts5 +spk+date w1": lambda folder: Fts5(folder, headed=True, window=1),
@@ -122,7 +136,18 @@ def systems() -> dict[str, Callable[[Path], System]]:
     }
     if importlib.util.find_spec("bm25s") and importlib.util.find_spec("Stemmer"):
         found["bm25s"] = Bm25s
-    return {**found, "memoryd lexical": Ours}
+    found["memoryd lexical"] = Ours
+    if missing() is None:
+        from benching.hybrid import Hybrid, Once  # noqa: PLC0415 - numpy: an extra
+
+        once = Once()
+        found["memoryd hybrid"] = lambda folder: Hybrid(folder, once)
+    return found
+
+
+def today_of(query: Query) -> date:
+    """Return the day a question is asked on."""
+    return date.fromisoformat(query.day) if query.day else _NO_DAY
 
 
 def rendered(docs: Sequence[Doc], headed: bool, window: int) -> list[str]:  # noqa: FBT001

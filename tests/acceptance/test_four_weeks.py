@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,74 @@ def test_after_four_weeks_memory_says_what_is_true_now_and_no_further_run_change
         life.perform("heartbeat", "2026-02-01 23:40", force=True)
     assert life.shown() == before
     assert life.calls == 0
+
+
+def test_the_plan_before_a_sunday_names_entities_with_reasons_and_writes_nothing(
+    life: Life,
+) -> None:
+    person = Person(life.home)
+
+    def plan(now: str) -> dict[str, Any]:
+        before, files = life.everything(), person.everything()
+        config = ("--config", str(life.config), "--now", f"{now}+01:00")
+        shown = person.run("synthesize", "--dry-run", *config)
+        found: dict[str, Any] = person.json("synthesize", "--dry-run", *config)
+        assert life.everything() == before
+        assert person.everything() == files
+        assert all(f"{row['ref']}  " in shown and row["why"] in shown for row in found["plan"])
+        return found
+
+    life.live(FIRST, "2026-01-10")
+    first = plan("2026-01-11T03:59:00")
+    assert {row["ref"]: row["why"] for row in first["plan"]} == dict.fromkeys(
+        ["people/alex", "people/maria", "people/sarah"], "new"
+    )
+    assert first["lines"] > 0
+    life.live("2026-01-11", "2026-01-17")
+    second = plan("2026-01-18T03:59:00")
+    assert {row["ref"]: row["why"] for row in second["plan"]} == {
+        "people/alex": "facts changed",
+        "people/maria": "facts cooled or warmed",
+        "people/sarah": "facts changed",
+        "projects/beacon": "new",
+        "projects/larkspur": "new",
+    }
+    made = life.perform("synthesis", "2026-01-18 04:00")["entities"]
+    assert [(row["ref"], row["why"]) for row in made] == [
+        (row["ref"], row["why"]) for row in second["plan"]
+    ]
+
+
+def test_a_third_run_after_every_night_and_sunday_changes_no_byte(life: Life) -> None:
+    checked = []
+
+    def again(now: datetime) -> None:
+        verb = life.answers[-1]["verb"]
+        if verb == "heartbeat":
+            return
+        shown = life.shown()
+        life.perform(verb, now + timedelta(minutes=5), force=True)
+        assert life.shown() == shown, now
+        second = life.everything()
+        life.perform(verb, now + timedelta(minutes=10), force=True)
+        changed = {name for name, raw in life.everything().items() if second.get(name) != raw}
+        third = list(life.store().audit_rows())[rows(second) :]
+        if verb == "nightly":
+            assert changed == set(), now
+        else:  # a Sunday puts on record that it was done, and nothing more
+            assert all(name.startswith(".memoryd/audit/") for name in changed), (now, changed)
+        assert not any(row.get("files") for row in third), (now, third)
+        assert len(third) <= (verb == "synthesis")
+        checked.append(verb)
+
+    life.live(FIRST, LAST, meanwhile=again)
+    assert (checked.count("nightly"), checked.count("synthesis")) == (28, 4)
+
+
+def rows(everything: dict[str, bytes]) -> int:
+    """How many rows the audit had."""
+    return sum(raw.count(b"\n") for name, raw in everything.items()
+               if name.startswith(".memoryd/audit/"))  # fmt: skip
 
 
 def test_the_evidence_of_a_line_in_memory_md_is_the_line_that_was_said(life: Life) -> None:

@@ -1,6 +1,7 @@
 """What a person wrote by hand keeps its bytes through ten nights and four Sundays."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -72,12 +73,68 @@ def lines(raw: bytes) -> list[bytes]:
 
 
 def kept_in_order(before: bytes, after: bytes) -> bool:
-    """Whether every line with its bytes and line end still stands, in order; a last may get one."""
-    rest = iter(after.splitlines(keepends=True))
-    whole = before.splitlines(keepends=True)
-    ends = whole[:-1] if not before.endswith((b"\n", b"\r")) else whole
-    good = all(line in rest for line in ends)
-    return good and (len(ends) == len(whole) or any(new.startswith(whole[-1]) for new in rest))
+    """Whether every line with its bytes and line end still stands, in order; a last may get one.
+
+    What else is there must be ours: between our marks, or a heading or blank line around them.
+    """
+    theirs, now = (raw.splitlines(keepends=True) for raw in (before, after))
+    ours = set(inserted(now))
+    reached = {0}  # how many of their lines may have been met, whichever are taken for ours
+    for at, line in enumerate(now):
+        met = {n + 1 for n in reached if n < len(theirs) and is_same(theirs, n, line)}
+        reached = met | (reached if at in ours else set())
+    return len(theirs) in reached
+
+
+def is_same(theirs: list[bytes], number: int, line: bytes) -> bool:
+    old = theirs[number]
+    cut = number == len(theirs) - 1 and not old.endswith((b"\n", b"\r"))
+    return line == old or (cut and line.rstrip(b"\r\n") == old)
+
+
+def inserted(now: list[bytes]) -> Iterator[int]:
+    """The numbers of the lines that may be ours: whole blocks, with what opens and ends them."""
+    begin, fence = None, b""
+    for at, line in enumerate(line.strip() for line in now):
+        if found := re.match(rb"`{3,}", line):
+            fence = b"" if fence == found[0] else fence or found[0]
+        elif line == OURS.strip().encode() and not fence:
+            begin = at
+        elif line == b"<!-- /memoryd -->" and begin is not None and not fence:
+            yield from surrounded(now, begin, at)
+            begin = None
+
+
+def surrounded(now: list[bytes], begin: int, end: int) -> range:
+    """A block with the headings and blank lines before it, and the blank lines after it."""
+    while begin and re.fullmatch(rb"(#+ .*)?", now[begin - 1].strip(b"\xef\xbb\xbf\r\n\t ")):
+        begin -= 1
+    while end + 1 < len(now) and not now[end + 1].strip():
+        end += 1
+    return range(begin, end + 1)
+
+
+@pytest.mark.parametrize(
+    ("after", "kept"),
+    [
+        ("# A\n- one\n- two\n", True),
+        (f"# A\n- one\n- two\n\n## B\n{OURS}- new\n<!-- /memoryd -->\n", True),
+        (f"# A\n- one\n{OURS}- new\n<!-- /memoryd -->\n\n- two\n", True),
+        (f"# A\n\n## B\n{OURS}- one\n<!-- /memoryd -->\n- one\n- two\n", True),
+        (f"# A\n{OURS}- one\n<!-- /memoryd -->\n- two\n", True),
+        ("# A\n- one\n- new\n- two\n", False),
+        ("# A\n- one\n- two\n\n", False),
+        ("# A\n- one\n- two\n## B\n", False),
+        (f"# A\n- one\n- two\n{OURS}- never closed\n", False),
+        (f"# A\n- one\n- two\n```\n{OURS}- new\n<!-- /memoryd -->\n```\n", False),
+        (f"# A\n- one\n- two\n{OURS}<!-- /memoryd -->\n- new\n", False),
+        ("# A\n- two\n- one\n", False),
+        ("# A\n- one\r\n- two\n", False),
+        ("# A\n- one\n", False),
+    ],
+)
+def test_only_our_own_blocks_may_be_added(after: str, kept: bool) -> None:  # noqa: FBT001 - a row
+    assert kept_in_order(b"# A\n- one\n- two\n", after.encode()) is kept
 
 
 @contextmanager

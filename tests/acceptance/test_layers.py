@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.core.tacit_lines import read_tacit
+from tests.acceptance.kit import Person
 from tests.acceptance.weeks import Life, a_model, well_written, writing
 from tests.fakes_server import model_server
 
@@ -53,7 +54,66 @@ def test_a_night_and_a_sunday_touch_only_the_layers_that_are_on(
     status = life.perform("status", "2026-01-18 07:00", audience="private")
     assert status["layers"] == sorted(layers)
     assert status["needs"] == []
-    assert (status["next"] is None) or status["next"].split(" ", maxsplit=1)[0] not in layers
+
+
+NOTES = "notes = true in [layers] keeps one note a day"
+GRAPH = "graph = true in [layers] keeps facts about people, companies and projects"
+TACIT = "tacit = true in [layers] tells assistants how to use what is here (MEMORY.md)"
+MODEL = "a model in [llm] finds more facts than the offline rules do"
+
+
+@pytest.mark.parametrize("layers", ALL, ids=NAMES)
+def test_status_names_the_one_layer_that_would_help_most_and_then_a_model(
+    tmp_path: Path, layers: tuple[str, ...]
+) -> None:
+    life = Life(tmp_path / "home", layers=layers)
+    life.tell_the_story()
+    a_week(life)
+    off = [text for kind, text in (("notes", NOTES), ("graph", GRAPH), ("tacit", TACIT))
+           if kind not in layers]  # fmt: skip
+    assert (
+        life.perform("status", "2026-01-18 07:00", audience="private")["next"] == [*off, MODEL][0]
+    )
+
+
+def test_with_every_layer_and_a_model_there_is_nothing_next(tmp_path: Path) -> None:
+    with model_server(writing(_empty)) as server:
+        life = Life(tmp_path / "home", llm=all_by_a_model(server.url))
+        life.tell_the_story()
+        a_week(life)
+        assert life.perform("status", "2026-01-18 07:00", audience="private")["next"] is None
+
+
+def found(life: Life) -> set[str]:
+    """The layers in which `memoryd search` finds something; "said": the conversations."""
+    person = Person(life.home)
+    paths = set()
+    for words in ("early riser", "Sarah Acme", "Maria developers"):
+        answer = person.json(
+            "search", *words.split(), "--limit", "50", "--history", "--config", str(life.config),
+            "--now", "2026-01-18T08:00:00+01:00",
+        )  # fmt: skip
+        assert not answer["stale"]
+        paths |= {row["path"] for row in answer["results"]}
+    said = {path for path in paths if path.startswith("lines/")}
+    return layers_of(dict.fromkeys(paths - said, b"")) | ({"said"} if said else set())
+
+
+@pytest.mark.parametrize("layers", ALL, ids=NAMES)
+def test_search_finds_what_the_other_layers_gathered_also_when_it_is_switched_on_later(
+    tmp_path: Path, layers: tuple[str, ...]
+) -> None:
+    life = Life(tmp_path / "home", layers=layers)
+    life.tell_the_story()
+    a_week(life)
+    if "search" not in layers:
+        config = ("--config", str(life.config))
+        Person(life.home).run("search", "Sarah", *config, code=2)
+        life.configure(layers=(*layers, "search"))
+    before = life.shown()
+
+    assert found(life) == (set(layers) - {"search"}) | {"said"}
+    assert life.shown() == before
 
 
 def whole(life: Life) -> tuple[dict[str, list[tuple[str, str, str]]], set[str], set[str]]:
@@ -104,10 +164,7 @@ def test_a_layer_that_is_switched_on_later_picks_up_what_was_said_before(
 @pytest.mark.parametrize("layers", ALL, ids=NAMES)
 def test_no_call_is_made_for_what_is_off(tmp_path: Path, layers: tuple[str, ...]) -> None:
     with model_server(writing(_empty)) as server:
-        model = a_model(server.url).replace(
-            '[llm]\nprovider = "offline"\n[llm.synthesis]\n', "[llm]\n"
-        )
-        life = Life(tmp_path / "home", layers=layers, llm=model)
+        life = Life(tmp_path / "home", layers=layers, llm=all_by_a_model(server.url))
         life.tell_the_story()
         a_week(life)
         asked = {sent.body["response_format"]["json_schema"]["name"]
@@ -121,6 +178,11 @@ def test_no_call_is_made_for_what_is_off(tmp_path: Path, layers: tuple[str, ...]
     if "tacit" in layers:
         wanted |= {"tacit"}
     assert asked == wanted
+
+
+def all_by_a_model(url: str) -> str:
+    offline = '[llm]\nprovider = "offline"\n[llm.synthesis]\n'
+    return a_model(url).replace(offline, "[llm]\n")
 
 
 def _empty(prompt: str) -> dict[str, object]:

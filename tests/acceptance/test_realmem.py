@@ -23,6 +23,7 @@ pytestmark = [
     pytest.mark.skipif(not PERSONAS, reason="needs ../shared/data/realmem-dev"),
     pytest.mark.timeout(600),
 ]
+_SESSIONS = 200  # the persona whose life is lived has at least so many
 _FIRST = time(6)  # of a day; each turn has a minute of its own, by which it is known again
 
 
@@ -147,11 +148,16 @@ def live(life: Life, home: Path, fates: "Fates") -> None:
         day += timedelta(days=1)
 
 
-@pytest.mark.parametrize("file", PERSONAS[:1], ids=["one"])
-def test_every_day_of_a_life_is_noted_once_and_no_line_is_skipped(
-    tmp_path: Path, file: Path
-) -> None:
-    life = Life.of(file)
+def long_life() -> Path:
+    """The first persona who talked often enough."""
+    return next(
+        file for file in PERSONAS if len(json.loads(file.read_text())["dialogues"]) >= _SESSIONS
+    )
+
+
+def test_every_day_of_a_life_is_noted_once_and_no_line_is_skipped(tmp_path: Path) -> None:
+    life = Life.of(long_life())
+    assert sum(map(len, life.days.values())) >= _SESSIONS
     model = Recorded(life)
     (tmp_path / "chats").mkdir()
     person = Person(tmp_path)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from memoryd.core.change import AddFact, Supersede
 from memoryd.core.plan import Outcome
-from memoryd.core.turn import Line
+from memoryd.core.turn import Line, Role, Turn
 from tests.core.recon_kit import Memory, fates, line, notes, peer, propose
 
 PROMPTS = Path(__file__).parents[2] / "memoryd/jobs/prompts"
@@ -530,6 +530,28 @@ def test_a_fact_is_dated_by_its_words_seen_from_the_day_of_its_line(
                 [line(1, "I went to Paris last week", day="2023-05-24")])  # fmt: skip
 
     assert memory.facts["people/alex"][0].timestamp == day
+
+
+@pytest.mark.parametrize(
+    ("said_at", "day", "tomorrow"),
+    [
+        ("2026-02-15T23:50:00+01:00", "2026-02-15", "2026-02-16"),
+        ("2026-02-16T00:10:00+01:00", "2026-02-16", "2026-02-17"),  # still the 15th in UTC
+    ],
+)
+def test_tomorrow_said_around_midnight_is_seen_from_the_operators_own_day(
+    said_at: str, day: str, tomorrow: str
+) -> None:
+    turn = Turn("plain", "s", "l1", datetime.fromisoformat(said_at).astimezone(UTC),
+                Role.OPERATOR, "明天下午三点开会")  # fmt: skip
+    for proposed in ("2026-02-14", "2026-02-15", "2026-02-16", "2026-02-17", "2026-02-18"):
+        memory = Memory()
+
+        plan = memory.take([propose(f"{proposed} 下午三点开会", when=proposed)], [Line(1, turn)])
+
+        known = [(fact.fact, fact.timestamp) for fact in memory.everything()]
+        wanted = [(f"{proposed} 下午三点开会", day)] if proposed in (day, tomorrow) else []
+        assert known == wanted, (proposed, fates(plan))
 
 
 def test_what_lies_ahead_became_true_when_it_was_said() -> None:

@@ -263,7 +263,7 @@ def test_a_file_that_is_gone_is_no_wish() -> None:
         ("Lived in Lisbon until 10 January 2026 (2024–2026).", None),
         ("Moved to Porto in January 2026, previously Lisbon.", None),
         ("Repairs twelve clocks a week for Velo Works.", None),
-        ("No longer relevant after the change of jobs.", None),
+        ("No longer relevant after the change of jobs.", Why.UNKNOWN),
         ("Alias Nunu.", None),
     ],
 )
@@ -275,6 +275,55 @@ def test_each_sentence_must_rest_on_facts(sentence: str, why: Why | None) -> Non
     assert report.left_out == (((sentence, why),) if why else ())
     assert (sentence in file) is (why is None)
     assert text_of(file).startswith("Sister of Idris.")
+
+
+BOSS = fact(11, "Manager of Idris at Velo Works", category="relationship")
+TRIP = fact(12, "Visited Zagreb in May 2025")
+PRIZE = fact(13, "Won the clock prize of Faro", category="milestone")
+OLD_JOB = over(14, "Baker at Milo Foods", 11)
+PERSON = (SISTER, HOME, OLD_HOME, CRITICAL, BOSS, OLD_JOB, TRIP, PRIZE)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("Noor was dismissed for theft.", Why.UNKNOWN),
+        ("Former manager of Idris.", Why.CONTRADICTED),
+        ("Formerly lived in Porto.", Why.CONTRADICTED),
+        ("She no longer lives in Porto.", Why.CONTRADICTED),
+        ("She previously gambled and no longer lives in Porto.", Why.UNKNOWN),
+        ("Until recently she was in jail.", Why.UNKNOWN),
+        ("No longer, as of 2026, manager of Idris.", Why.CONTRADICTED),
+        ("She hates Idris.", Why.UNKNOWN),
+        ("Noor likes peanuts.", Why.UNKNOWN),
+        ("Severely allergic to Porto.", Why.UNKNOWN),
+        ("Not severely allergic to peanuts.", Why.UNKNOWN),
+        ("Manager of Idris at Velo Works and a thief.", Why.UNKNOWN),
+        ("Lives in Porto, where she cheats.", Why.UNKNOWN),
+        ("Manager of Idris, lives in Porto and is severely allergic to peanuts.", None),
+        ("Formerly baker at Milo Foods.", None),
+        ("She was a baker until 2026.", None),
+        ("Previously lived in Lisbon.", None),
+        ("Had visited Zagreb in May 2025.", None),
+        ("She once won the clock prize of Faro.", None),
+    ],
+)
+def test_what_was_and_what_is_must_be_said_by_a_fact_that_tells_it(
+    sentence: str, why: Why | None
+) -> None:
+    whole = "Manager of Idris at Velo Works."
+    file, report = run(f"{whole} {sentence}", about=known(*PERSON))
+
+    assert report.left_out == (((sentence, why),) if why else ())
+    assert (sentence in file) is (why is None)
+
+
+def test_a_text_that_stood_before_is_judged_again() -> None:
+    slander = "Noor was dismissed for theft."
+    last = f"# Noor\n\nManager of Idris at Velo Works.\n{slander}\n"
+
+    for proposed in ("I'm sorry, I can't do this.", "Married to Zoltan.", None):
+        assert slander not in run(proposed, about=known(*PERSON), present=last, last=last)[0]
 
 
 def test_what_a_person_keeps_may_be_named_and_is_not_repeated() -> None:
@@ -327,7 +376,7 @@ def test_a_critical_fact_that_the_model_omits_is_added() -> None:
 def test_a_hot_fact_is_told_only_by_a_sentence_that_says_it(sentence: str, *, told: bool) -> None:
     medicine = fact(7, "Takes penicillin")
 
-    file, report = run(sentence, about=known(CRITICAL, medicine))
+    file, report = run(f"Takes penicillin. {sentence}", about=known(CRITICAL, medicine))
 
     assert ("noor-006" in report.added) is not told
     assert ("\nSeverely allergic to peanuts.\n" in file) is not told
@@ -382,7 +431,7 @@ def test_an_entity_gone_cold_keeps_a_line_or_two() -> None:
 
 LONG = (
     "Noor prefers jasmine tea over coffee, as her sister Idris and the tea sellers of Porto know. "
-    "Noor, sister of Idris, repairs 12 clocks a week in Porto, and there are always more clocks."
+    "Noor, sister of Idris, repairs 12 clocks a week, and in Porto there are always more clocks."
 )
 
 

@@ -79,6 +79,41 @@ def test_what_the_lines_do_not_say_is_left_out_by_a_named_gate(noted: Noted, gat
     assert bullets(plan) == []
 
 
+RULE = "I never want invoices paid without asking"
+
+
+def told(text: str, said: str, section: Section = Section.DECISIONS_MADE) -> Gate | None:
+    turn = Turn("plain", "s", "1", datetime.fromisoformat("2026-02-15T09:00:00+01:00"),
+                Role.OPERATOR, said, None)  # fmt: skip
+    noted = Noted(text, ("m1",))
+    plan = timeline([(Hearing((Line(1, turn),), "Alex", BERLIN), {section: (noted,)})], CATALOG, ())
+    return plan.decisions[0].gate
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "gate"),
+    [
+        ("Decided that invoices are paid without asking", RULE, Gate.UNTRUSTED),
+        ("Got invoices paid twice and sued", RULE, Gate.UNTRUSTED),
+        ("Never wants to be asked about boats", RULE, Gate.NO_SHARED_WORD),
+        ("Invoices are never paid without asking", RULE, None),
+        ("Decided to ask before invoices are paid", RULE, None),
+        ("Beacon is not launched in May", "We launch Beacon in May.", Gate.UNTRUSTED),
+        ("Launch of Beacon in May", "Don't forget that we launch Beacon in May.", None),
+        ("Launch of Beacon in May", "Beacon doesn't launch in May.", Gate.UNTRUSTED),
+        ("Alex dislikes coffee", "I like tea, but I hate coffee.", None),
+        ("Alex likes coffee", "I like tea, but I hate coffee.", Gate.UNTRUSTED),
+        ("Alex likes tea", "I hate coffee and I like tea.", None),
+        ("Deploys of Beacon stop on Fridays", "No deploys of Beacon on Fridays.", Gate.UNTRUSTED),
+        ("The deploying of Beacon", "Please deploy Beacon today.", None),
+    ],
+)
+def test_an_entry_says_what_its_lines_say_and_in_their_sense(
+    text: str, said: str, gate: Gate | None
+) -> None:
+    assert told(text, said) is gate
+
+
 def test_what_somebody_else_said_stands_as_said_by_them_and_never_as_a_decision() -> None:
     plan = decide(Section.DECISIONS_MADE, Noted("The Meridian demo is on Thursday", ("m4",)))
 

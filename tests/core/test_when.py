@@ -1,12 +1,12 @@
 """Date phrases: what they mean, seen from the day they were said, and what is no date at all."""
 
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.core.when import dates_in, supports
+from memoryd.core.when import dates_in, day_meant
 
 ANCHOR = date(2023, 5, 24)  # a Wednesday
 
@@ -182,17 +182,41 @@ def test_a_very_long_text_is_read_in_linear_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("when", "backed"),
+    ("when", "meant"),
     [
-        (ANCHOR, True),
-        (date(2023, 5, 15), True),
-        (date(2023, 5, 21), True),
-        (date(2023, 5, 22), False),
-        (ANCHOR + timedelta(days=400), False),
+        ("2023-05-24", "2023-05-24"),
+        ("2023-05-15", "2023-05-15"),
+        ("2023-05-21", "2023-05-21"),
+        ("2023-05-22", "2023-05-24"),
+        ("2024-06-27", "2023-05-24"),
+        ("last week", "2023-05-24"),
+        ("", "2023-05-24"),
+        (None, "2023-05-24"),
     ],
 )
-def test_a_day_is_backed_by_the_words_or_by_being_the_day_itself(
-    when: date,
-    backed: bool,  # noqa: FBT001 - a column of the table
+def test_a_proposed_day_stands_where_the_words_back_it(when: str | None, meant: str) -> None:
+    said = [("I went to Paris last week", ANCHOR)]
+    assert day_meant(when, said)[0] == date.fromisoformat(meant)
+
+
+@pytest.mark.parametrize(
+    ("text", "when", "last"),
+    [
+        ("I went to Paris last week", "2023-05-15", "2023-05-21"),
+        ("I moved in April", "2023-04-01", "2023-04-30"),
+        ("I moved in 2022", "2022-01-01", "2022-12-31"),
+        ("I moved this month", "2023-05-01", "2023-05-24"),
+        ("I moved in April 2022, on April 9, 2022", "2022-04-09", "2022-04-09"),
+        ("I moved on May 3", "2023-05-03", "2023-05-03"),
+        ("I've been vegan since April", "2023-04-01", "2023-05-24"),
+        ("I've been vegan since early 2022", "2022-01-01", "2023-05-24"),
+        ("I've been vegan since last month", "2023-04-01", "2023-05-24"),
+        ("Ich bin seit April hier", "2023-04-01", "2023-05-24"),
+        ("I moved", "2023-05-24", "2023-05-24"),
+        ("I moved", None, "2023-05-24"),
+    ],
+)
+def test_a_vague_phrase_may_mean_up_to_its_last_day_and_since_up_to_when_it_was_said(
+    text: str, when: str | None, last: str
 ) -> None:
-    assert supports(when, "I went to Paris last week", ANCHOR) is backed
+    assert day_meant(when, [(text, ANCHOR)])[1] == date.fromisoformat(last)

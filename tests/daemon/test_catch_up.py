@@ -109,6 +109,15 @@ def closed(home: Path) -> list[str]:
     return [name.removeprefix("night:") for name in marks if name.startswith("night:")]
 
 
+def runs(home: Path) -> list[tuple[list[str], str]]:
+    """The days that each row of the audit closed, and the run that closed them."""
+    found = [
+        ([mark[6:] for mark in row.get("marks", {}) if mark.startswith("night:")], row["run"])
+        for row in audit(home, "nightly")
+    ]
+    return [(days, run) for days, run in found if days]
+
+
 def test_down_from_friday_to_tuesday_over_the_change_of_the_clocks(
     home: Path, env: dict[str, str]
 ) -> None:
@@ -135,6 +144,9 @@ def test_down_from_friday_to_tuesday_over_the_change_of_the_clocks(
         assert caught_up == ["heartbeat", *nights, "synthesis"]
         assert closed(home)[-4:] == ["2026-10-23", "2026-10-24", "2026-10-25", "2026-10-26"]
         assert len(set(closed(home))) == len(closed(home))
+        four = runs(home)[-4:]
+        assert [days for days, _ in four] == [[night[6:]] for night in nights]
+        assert len({run for _, run in four}) == 4
         assert len(audit(home, "synthesis")) == 1
         for day, said in (("2026-10-23", "REST"), ("2026-10-24", "Oslo"), ("2026-10-26", "Dana")):
             assert (home / f"life/memory/{day}.md").read_text().count(said) >= 1

@@ -1,3 +1,5 @@
+import hashlib
+import json
 import os
 import shutil
 import signal
@@ -208,6 +210,17 @@ def test_a_hang_up_reads_the_configuration_again(daemon: Daemon) -> None:
     daemon.is_up()
 
 
+def test_a_configuration_that_broke_is_not_used_until_it_is_mended(daemon: Daemon) -> None:
+    daemon.has_caught_up()
+    has_config(daemon.home, "[schedule\nheartbeat = ")
+    assert daemon.asks("heartbeat")["lines"] == 0  # it goes on as it was told at its start
+    daemon.process.send_signal(signal.SIGHUP)
+    eventually(lambda: "config_refused" in daemon.events())
+
+    assert daemon.asks("heartbeat")["partial"] is False
+    assert "notice_failed" not in daemon.events()
+
+
 def test_a_hang_up_moves_the_nights_and_sundays_to_the_new_times_and_zone(daemon: Daemon) -> None:
     daemon.has_caught_up()
     times = '[schedule]\nnightly = "21:10"\nsynthesis = "wed 05:20"\n'
@@ -247,6 +260,31 @@ def test_a_save_is_taken_in_at_once_and_one_that_breaks_a_rule_is_told_where(
         "edit_mended",
     ]
     assert CANARY not in daemon.log.read_text().lower()
+
+
+def test_an_edit_right_before_the_stop_is_in_the_audit_after_the_next_start(
+    daemon: Daemon,
+) -> None:
+    daemon.has_caught_up()
+    path = daemon.life / "areas/people/sarah/items.json"
+    text = path.read_text().replace('"active"', '"active", "mood": "by hand"', 1)
+    path.write_text(text)
+    assert daemon.ends() == 0
+
+    daemon.starts_again()
+    eventually(lambda: hand_edits(daemon))
+    daemon.asks("heartbeat")
+
+    assert daemon.ends() == 0
+    assert path.read_text() == text
+    assert hand_edits(daemon) == [hashlib.sha256(text.encode()).hexdigest()]
+
+
+def hand_edits(daemon: Daemon) -> list[str]:
+    """What the audit has of each file that was changed by hand: the hash of what it held then."""
+    (audit,) = (daemon.life / ".memoryd/audit").glob("*.jsonl")
+    rows = map(json.loads, audit.read_text().splitlines())
+    return [after for row in rows if row["job"] == "hand-edit" for _, _, after in row["files"]]
 
 
 def told(daemon: Daemon, event: str) -> dict[str, Any] | None:

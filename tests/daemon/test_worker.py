@@ -1,8 +1,11 @@
 import io
+import os
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from memoryd import logs
 from memoryd.daemon.worker import Worker
 from memoryd.errors import LockedError, MemorydError, ReadOnlyStoreError
 from tests.daemon.running import eventually
+from tests.journal_kit import Journal
 
 WELL = {"lines": 2, "waiting": 0, "blocked": [], "error": None}
 
@@ -245,3 +249,20 @@ def test_a_night_that_did_not_do_all_is_a_warning(
     assert [line["event"] for line in logged] == [event]
     assert "canary-4711" not in repr(logged)
     assert worker.last_beat is None
+
+
+def test_in_the_journal_a_night_is_found_by_its_job(tmp_path: Path) -> None:
+    ours, theirs = socket.socketpair()  # as a service's standard error leads to the journal
+    with Journal(tmp_path / "journal") as heard, ours, theirs, ours.makefile("w") as stream:
+        status = os.fstat(stream.fileno())
+        env = {"JOURNAL_STREAM": f"{status.st_dev}:{status.st_ino}"}
+        logs.setup(stream=stream, level="info", color=None, env=env, journal_socket=heard.address)
+        jobs = Jobs({"days": [{"day": "2026-02-15"}], "calls": 1, "left": 0, "partial": False})
+        Worker(jobs).perform("nightly", {}, quietly)
+        fields = dict(heard.fields())
+
+        assert heard.is_empty()
+    assert fields["JOB_ID"] == "nightly"
+    assert fields["MEMORYD_EVENT"] == "nightly_done"
+    assert fields["MEMORYD_DAY"] == "2026-02-15"
+    assert fields["PRIORITY"] == "6"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from memoryd import clock
 from memoryd.core.turn import Audience
 from memoryd.errors import UsageError
 from memoryd.jobs.freshness import Scope
@@ -26,7 +27,7 @@ class Memory(Home):
         return rows
 
     def answer(self, words: str, audience: str = "private", **more: Any) -> dict[str, Any]:
-        finder = Finder(self.reader(), SCOPE)
+        finder = Finder(self.reader(), SCOPE, None)
         try:
             return finder.search(Query(words, NOW, Audience(audience), **more))
         finally:
@@ -179,3 +180,11 @@ def test_new_lines_are_found_with_their_neighbours_after_a_heartbeat(memory: Mem
 def test_a_number_of_results_that_is_none_is_refused(memory: Memory, limit: int) -> None:
     with pytest.raises(UsageError, match="1 to 50"):
         memory.answer("cello", limit=limit)
+
+
+def test_the_machines_own_zone_read_twice_is_one_scope() -> None:
+    """Else the daemon would open, and so write, its index anew at every question."""
+    first, again = (clock.zone(None) for _ in range(2))
+
+    assert Scope(first, "Alex", ()) == Scope(again, "Alex", ())
+    assert Scope(first, "Alex", ()) != Scope(again, "Ben", ())

@@ -199,3 +199,19 @@ def test_a_project_that_only_another_calls_finished_stays_at_work(home: Home, ro
     held(home)
 
     assert (home.root / "archives/projects/larkspur").exists() is (role is Role.OPERATOR)
+
+
+@pytest.mark.parametrize("text", ["I'm sorry, I can't help with that.", "", "TODO: summary"])
+def test_an_entity_of_which_a_model_says_nothing_is_asked_about_again(
+    home: Home, text: str
+) -> None:
+    said(home, ("2026-01-30", "plays chess"))
+    scribe = Scribe(lambda _: Synthesis(text))
+    first = held(home, scribe)
+
+    assert [made.unread for made in first.made] == [True]
+    assert "chess" in text_of(home, "people/ann")
+    again = Scribe(lambda _: Synthesis("Plays chess."))
+    second = held(home, again, time_of_day="06:00")
+    assert (again.asked, [made.unread for made in second.made]) == (["Ann"], [False])
+    assert held(home, again, day="2026-02-08").made == []

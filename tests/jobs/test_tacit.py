@@ -60,6 +60,39 @@ def test_what_the_lines_do_not_say_becomes_no_line(home: Home, text: str) -> Non
     assert len(sunday.tacit.refused) == 1
 
 
+RULE = "I never want invoices paid without asking"
+
+
+@pytest.mark.parametrize(
+    ("said", "section", "text", "gate"),
+    [
+        (RULE, "Hard Rules", "Never ask before deleting old files", "no_shared_word"),
+        (RULE, "Hard Rules", "Never wants to be called", "no_shared_word"),
+        (RULE, "Hard Rules", "Never pay invoices, salaries or rent", "no_shared_word"),
+        (RULE, "How I Work", "Invoices are paid at once without asking", "untrusted"),
+        (RULE, "How I Work", "Wants invoices paid", "untrusted"),
+        (RULE, "Hard Rules", "Never pay invoices", "untrusted"),
+        (RULE, "Hard Rules", "Never get invoices paid without asking", ""),
+        (RULE, "How I Work", "Wants to be asked before invoices are paid", ""),
+        ("I prefer green tea", "How I Work", "Prefers morse code", "no_shared_word"),
+        ("I prefer green tea", "How I Work", "Does not drink green tea", "untrusted"),
+        ("I prefer green tea", "How I Work", "Prefers green tea", ""),
+        ("Don't use emojis, please", "How I Work", "Likes emojis", "untrusted"),
+        ("Don't use emojis, please", "How I Work", "Dislikes emojis", ""),
+    ],
+)
+def test_a_line_says_what_the_operator_said_and_in_their_sense(
+    home: Home, said: str, section: str, text: str, gate: str
+) -> None:
+    home.say(said)
+    home.beat()
+    sunday = held(home, Scribe(ways=adding((section, text))))
+
+    assert sunday.tacit is not None
+    assert sunday.tacit.refused == ([(text, gate)] if gate else [])
+    assert list(lines_of(home)) == ([] if gate else [text])
+
+
 @pytest.mark.parametrize("cited", [(), ("m999",), ("nonsense",)])
 def test_a_proposal_that_cites_no_line_shown_becomes_none(
     home: Home, cited: tuple[str, ...]

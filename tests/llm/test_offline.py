@@ -233,7 +233,11 @@ def test_all_names_of_a_list_stand_in_one_fact() -> None:
     ("text", "when"),
     [
         ("I left Acme Corp yesterday", "2026-01-13"),
-        ("Last week, I left Acme Corp", "2026-01-05"),
+        ("Last week, I left Acme Corp", "2026-01-11"),
+        ("I left Acme Corp in May 2025", "2025-05-31"),
+        ("I left Acme Corp in 2019", "2019-12-31"),
+        ("I left Acme Corp this week", None),
+        ("I live in Berlin since May 2025", "2025-05-01"),
         ("I left Acme Corp on 2025-12-31", "2025-12-31"),
         ("I left Acme Corp", None),
         ("Beacon launches on March 15", None),

@@ -22,6 +22,9 @@ class Meanings:
         self.asked += texts
         return [self._of(text) for text in texts]
 
+    def close(self) -> None:
+        """Hold nothing."""
+
     def _of(self, text: str) -> list[float]:
         row = [0.0] * self.size
         for word in text.lower().split():

@@ -18,8 +18,8 @@ from memoryd.search.embedding import (
     EmbeddingError,
     LocalEmbedder,
     Questions,
-    key_of,
 )
+from memoryd.search.wording import key_of
 from tests.search.meanings import Meanings
 
 # A child that answers with the length of each text; what a test wants broken goes in front.

@@ -11,11 +11,12 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="needs memoryd[semantic]")
 
-from memoryd.search.embedding import EmbeddingError, key_of  # noqa: E402
+from memoryd.search.embedding import EmbeddingError  # noqa: E402
 from memoryd.search.vector_files import BLOCK  # noqa: E402
 from memoryd.search.vector_keys import keys_of  # noqa: E402
 from memoryd.search.vector_view import VectorView  # noqa: E402
 from memoryd.search.vectors import Vectors  # noqa: E402
+from memoryd.search.wording import key_of  # noqa: E402
 from tests.search.meanings import Meanings  # noqa: E402
 
 PETS = [

@@ -1,18 +1,17 @@
 """A memory that is gone all at once is away: nothing is written over it, and nothing is deleted."""
 
 import shutil
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from memoryd.core.entity import Ref
 from memoryd.errors import ReadOnlyStoreError
+from memoryd.store import MemoryStore, locate
 from memoryd.store.head import Head
-from memoryd.store.presence import COUNT, halved
+from memoryd.store.presence import missing
 from tests.store_kit import Home
 
-NOW = datetime(2026, 2, 15, 9, tzinfo=UTC)
 NAMES = "Ana Ben Cleo Dana Emil Fay Gus Hana Ivo Jana Kai Lena".split()
 
 
@@ -68,20 +67,54 @@ def test_a_few_people_may_go_at_once(tmp_path: Path) -> None:
     assert len(home.reader().refs()) == 7
 
 
-def test_what_is_still_gone_after_a_day_was_meant() -> None:
-    head = Head(marks={COUNT: "40"})
-    root = Path("life")
+def test_what_a_person_lets_go_of_by_init_is_not_missed(tmp_path: Path) -> None:
+    home = peopled(tmp_path)
+    shutil.rmtree(home.root / "areas/people")
+    with pytest.raises(ReadOnlyStoreError):
+        home.writer()
+    place = locate(home.root, workspace=None, state=home.state)
+    MemoryStore.writer(place, wait=0.0, anew=True).close()
+    home.say("@person Ana: moved to Lübeck")
+    home.beat()
 
-    assert halved(root, head, 3, NOW)
-    assert halved(root, head, 3, NOW + timedelta(hours=23))
-    assert halved(root, head, 3, NOW + timedelta(hours=24)) is None
-    assert halved(root, head, 3, NOW + timedelta(hours=25)) is None
-    assert head.marks == {COUNT: "3"}
+    assert [str(ref) for ref in home.reader().refs()] == ["people/ana"]
 
 
-@pytest.mark.parametrize(("known", "count"), [(0, 0), (9, 0), (10, 5), (10, 12), (100, 50)])
-def test_fewer_than_ten_or_no_more_than_half_are_no_trouble(known: int, count: int) -> None:
-    head = Head(marks={COUNT: str(known)})
+def test_a_small_memory_whose_folder_is_away_is_left_alone_too(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.say("@person Ana: leads the office in Kiel")
+    home.say("@project Beacon: uses REST")
+    home.beat()
+    (home.root / "areas").rename(tmp_path / "unmounted")
+    home.say("@person Greta: writes for the paper")
 
-    assert halved(Path("life"), head, count, NOW) is None
-    assert head.marks == {COUNT: str(count)}
+    with pytest.raises(ReadOnlyStoreError, match=r"all of 1 entity in .*areas gone at once"):
+        home.beat()
+    assert not (home.root / "areas").exists()
+
+
+def marked(**held: int) -> Head:
+    return Head(marks={f"entities:{base}": str(count) for base, count in held.items()})
+
+
+@pytest.mark.parametrize(
+    ("held", "now", "away"),
+    [
+        ({}, {}, False),
+        ({"projects": 1}, {}, True),  # the folder itself is gone
+        ({"areas": 2}, {}, False),  # areas/ is there, and a person may let go of two
+        ({"areas": 3}, {}, True),
+        ({"areas": 3, "projects": 2}, {"projects": 2}, True),
+        ({"areas": 9}, {"areas": 1}, False),
+        ({"areas": 10}, {"areas": 5}, False),
+        ({"areas": 10}, {"areas": 4}, True),
+        ({"projects": 3}, {"archives": 3}, False),  # moved, not gone
+        ({"areas": 3}, {"areas": 8}, False),
+    ],
+)
+def test_what_is_gone_at_once_is_away(
+    tmp_path: Path, held: dict[str, int], now: dict[str, int], *, away: bool
+) -> None:
+    (tmp_path / "areas").mkdir()
+
+    assert bool(missing(tmp_path, marked(**held), now)) is away

@@ -1,0 +1,219 @@
+"""meaning: the vectors of a memory's passages, made beside everything else, and asked for nearness.
+
+Importing this loads numpy (12 MB): it is imported by who uses vectors, when they are used.
+"""
+
+import os
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+
+from memoryd.core.turn import Audience
+from memoryd.errors import MemorydError, StoreError
+from memoryd.search.embedding import Embedder, Questions, Vector
+from memoryd.search.fusion import NEAREST, fuse
+from memoryd.search.index import Index
+from memoryd.search.vector_keys import Keys, as_keys
+from memoryd.search.vector_view import VectorView
+from memoryd.search.vectors import Vectors
+from memoryd.search.wording import meant
+
+_ASK_SECONDS = 1.0  # for the vector of a question: the model starts in 0.2, answers in 0.005
+_LOAD_SECONDS = 1.0  # for the views, after a start: 0.3 of 100,000 passages
+_REST_SECONDS = 60.0  # after a failure
+_BATCH = 32  # passages that are embedded before anything else is looked at
+_NICE = 10
+_NEAR = 0.25  # a cosine below which nothing is found by meaning alone; 2 % of what answers is
+_STOP_SECONDS = 2.0
+_TELL_SECONDS = 1.0
+_LOADING = "vectors are being loaded; searched by words alone"
+
+Tell = Callable[[str], None]
+
+
+class Beside:
+    """The search by meaning for one question, while that by words runs.
+
+    amiss: what keeps it from finding all, in one line.
+    """
+
+    def __init__(self, meaning: "Meaning", text: str, audience: Audience) -> None:
+        """Ask for the vector of a question, unless it says nothing."""
+        self.amiss: str | None = None
+        self._meaning, self._audience = meaning, audience
+        self._asked = meaning.questions.begin(text) if any(map(str.isalnum, text)) else None
+        self._view: VectorView | None = None
+        self._vector: Vector | None = None
+        self._near: dict[int, float] = {}
+
+    @property
+    def hybrid(self) -> bool:
+        """Whether it had a vector to compare."""
+        return self._vector is not None
+
+    def found(self) -> Iterable[int]:
+        """Return the ids of what is near; waits a little for the vector."""
+        if self._asked is not None:
+            self._view, self.amiss = self._meaning.view(self._audience)
+            if self._view is not None:
+                self._vector, trouble = self._asked.wait(_ASK_SECONDS)
+                self.amiss = trouble or self.amiss
+        if self._view is not None and self._vector is not None:
+            found = self._view.search(self._vector, NEAREST)
+            self._near = {number: near for number, near in found.items() if near >= _NEAR}
+        return self._near
+
+    def fused(self, lexical: Mapping[int, float]) -> list[tuple[int, float]]:
+        """Return the ids of both kinds with one score each, best first."""
+        scores = self._near
+        if self._view is not None and self._vector is not None:
+            scores = scores | self._view.scores(self._vector, lexical)
+        return list(fuse(lexical, scores).items())
+
+
+class Meaning:
+    """The vectors of one index, kept up by a thread of its own.
+
+    What a question needs is a view of each audience's passages. A view is replaced after the index
+    changed; until then it lacks what is new, and what is gone is no passage any more.
+    """
+
+    def __init__(self, folder: Path, index: Path, embedder: Embedder) -> None:
+        """Take the folder of the vectors' files, the index's file and who makes vectors."""
+        self._folder, self._index, self._embedder = folder, index, embedder
+        self.questions = Questions(embedder)
+        self._views: Mapping[Audience, VectorView] = {}
+        self._changed, self._loaded, self._settled = (threading.Event() for _ in range(3))
+        self._stopping = False
+        self._starting = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._vectors: Vectors | None = None
+        self._made, self._wanted = 0, 0
+        self._trouble: str | None = None
+
+    @property
+    def started(self) -> bool:
+        """Whether it was ever told of an index."""
+        return self._thread is not None
+
+    def nudge(self) -> None:
+        """Say that the index changed; returns at once."""
+        self._settled.clear()
+        self._changed.set()
+        with self._starting:
+            if not self._stopping and (self._thread is None or not self._thread.is_alive()):
+                self._thread = threading.Thread(target=self._run, name="vectors", daemon=True)
+                self._thread.start()
+
+    def forget(self) -> None:
+        """Let the views go: the file they are of is made anew, and gives ids from the start."""
+        self._views = {}
+
+    def wait(self, tell: Tell) -> None:
+        """Wait until every passage has its vector, or none can be had; tells how far it is."""
+        while not self._settled.wait(_TELL_SECONDS):
+            tell(f"vectors: {self._made} of {self._wanted}")
+
+    def close(self) -> None:
+        """Stop the thread, which gives up after the texts it is at; what it made is kept."""
+        with self._starting:
+            self._stopping = True
+        self._changed.set()
+        self._settled.set()
+        if self._thread is not None:
+            self._thread.join(_STOP_SECONDS)
+        self._embedder.close()
+
+    def begin(self, text: str, audience: Audience) -> Beside:
+        """Begin the search for one question; returns at once."""
+        return Beside(self, text, audience)
+
+    def view(self, audience: Audience) -> tuple[VectorView | None, str | None]:
+        """Return what may be looked at, and in one line what is amiss with it."""
+        if not self._views:
+            self._loaded.wait(_LOAD_SECONDS)
+        view = self._views.get(audience)
+        if view is None:
+            return None, self._trouble or _LOADING
+        return view if self._made else None, self._amiss(audience)
+
+    def _amiss(self, audience: Audience) -> str | None:
+        if self._trouble or self._made >= self._wanted:
+            return self._trouble
+        how_far = f" ({self._made} of {self._wanted})" if audience is Audience.PRIVATE else ""
+        return f"vectors are still being made{how_far}; an answer may be missing"
+
+    def _run(self) -> None:
+        with suppress(OSError):  # of this thread alone, and the model's process that it starts
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+        resting: float | None = None
+        while True:
+            self._changed.wait(resting)
+            if self._stopping:
+                break
+            self._changed.clear()
+            resting = None if self._caught_up() else _REST_SECONDS
+        if self._vectors is not None:
+            self._vectors.close()
+
+    def _caught_up(self) -> bool:
+        """Bring views and vectors up to date; return whether that may be left at rest."""
+        try:
+            vectors = self._opened()
+            with Index.open(self._index, write=False) as index:
+                # One that is being built anew: its passages are not gone.
+                began = bool(index.stamps())
+                done = began and self._fill(index, vectors, self._look(index, vectors))
+            self._trouble = None if vectors.writable else "another process makes the vectors"
+        except (MemorydError, OSError) as err:
+            self._trouble, done = _line(err), True
+        if done:
+            self._settled.set()
+        self._loaded.set()
+        return self._trouble is None
+
+    def _opened(self) -> Vectors:
+        """Return the vectors; opened anew while it is another process that fills them."""
+        if self._vectors is None or not self._vectors.writable:
+            if self._vectors is not None:
+                self._vectors.close()
+            self._vectors = Vectors(self._folder, self._embedder.model, write=True)
+        return self._vectors
+
+    def _look(self, index: Index, vectors: Vectors) -> list[int]:
+        """Make the views of what the index holds now; return the passages that lack a vector."""
+        views: dict[Audience, VectorView] = {}
+        lacking: list[int] = []
+        for audience in (Audience.GROUP, Audience.PRIVATE):
+            ids, blob = index.keys(group=audience is Audience.GROUP)
+            keys: Keys = as_keys([blob])
+            views[audience] = VectorView(vectors, ids, [blob])
+            if audience is Audience.PRIVATE:
+                vectors.keep_only(keys)
+                # What was told last is asked about first.
+                rows = vectors.rows_of(keys)
+                lacking = np.asarray(ids)[rows < 0][::-1].tolist()
+                self._made, self._wanted = len(ids) - len(lacking), len(ids)
+        self._views = views
+        self._loaded.set()
+        return lacking
+
+    def _fill(self, index: Index, vectors: Vectors, lacking: list[int]) -> bool:
+        """Embed these passages; return False where the index changed before all were done."""
+        for start in range(0, len(lacking) if vectors.writable else 0, _BATCH):
+            if self._changed.is_set():
+                return False
+            part = lacking[start : start + _BATCH]
+            texts = [meant(passage) for passage in index.passages(part).values()]
+            vectors.fill(texts, self._embedder)
+            self._made += len(part)
+        return True
+
+
+def _line(err: MemorydError | OSError) -> str:
+    if isinstance(err, OSError):
+        return f"vectors cannot be kept: {err.strerror or err}"
+    return f"vectors wait: {err}" if isinstance(err, StoreError) else str(err)
