@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
@@ -32,7 +32,6 @@ from memoryd.jobs.remember import remember, remember_of_assistant
 from memoryd.jobs.report import beat_as_json, night_as_json, planned_as_json, sunday_as_json
 from memoryd.jobs.reviewing import open_reviewer
 from memoryd.jobs.saves import take_in
-from memoryd.jobs.search import Finder, embedder_of, query_of, scope_of
 from memoryd.jobs.showing import context
 from memoryd.jobs.status import Setup, status
 from memoryd.jobs.synthesis import plan, synthesis
@@ -41,6 +40,9 @@ from memoryd.jobs.writing import open_writer
 from memoryd.paths import Paths
 from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source, default_paths
 from memoryd.store import Layout, MemoryStore, locate
+
+if TYPE_CHECKING:
+    from memoryd.jobs.search import Finder
 
 Progress = Callable[[str], None]
 _READS = ("status", "context")
@@ -319,7 +321,7 @@ class LateStore:
     def perform(self, verb: str, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
         """Perform a verb as App.perform does, and search; status is told whatever the disk does.
 
-        What a verb changed is found at once: the index is brought up to date before it answers.
+        What a verb changed is found at once, as soon as anybody has searched.
         """
         if verb == "status" and self._store is None:
             return self._app.perform(verb, params, self._app.reader(), progress)
@@ -333,6 +335,8 @@ class LateStore:
                 self._reindex(store)
 
     def _search(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
+        from memoryd.jobs.search import query_of, scope_of  # noqa: PLC0415 - see _reindex
+
         finder = self._found(store)
         if finder is None:
             scope_of(self._app.settings(), self._app.run().zone)  # says why
@@ -341,8 +345,10 @@ class LateStore:
             finder.await_vectors(progress)
         return finder.search(query_of(params, self._app.run().now), fresh_for=_FRESH_FOR)
 
-    def _found(self, store: MemoryStore) -> Finder | None:
+    def _found(self, store: MemoryStore) -> "Finder | None":
         """Return the index as the configuration has it now; None where search is off."""
+        from memoryd.jobs.search import Finder, embedder_of, scope_of  # noqa: PLC0415 - see _reindex
+
         settings = self._app.settings()
         if "search" not in settings.layers:
             return None
@@ -360,6 +366,12 @@ class LateStore:
             self._finder = None
 
     def _reindex(self, store: MemoryStore) -> None:
+        """Keep the index up to date once somebody has asked; the first question finds it behind.
+
+        Until then search takes no memory: its parts and the index are 6 MB.
+        """
+        if self._finder is None:
+            return
         try:
             if finder := self._found(store):
                 finder.refresh()

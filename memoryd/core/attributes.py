@@ -107,8 +107,8 @@ _FORMS = (
     _form("assignment", rf"(?:^(?:\S+ )?|\b(?:is|works|working) ){_NOW}(?<![^ ])on "
           rf"(?!{_ANY_DAY})(?:{_GROUP})?{_NAME}{_END}", proper=True),
     _form("moved", rf"\b(?:moved(?: over)? (?:to|onto) {_GROUP}|(?:switched|reassigned|transferred)"
-          rf"(?: over)? (?:to|onto) (?:{_GROUP})?|is now on (?:{_GROUP})?)(?!{_ANY_DAY}){_NAME}{_END}",
-          proper=True),
+          rf"(?: over)? (?:to|onto) (?:{_GROUP})?|is now on (?:{_GROUP})?)"
+          rf"(?!{_ANY_DAY}){_NAME}{_END}", proper=True),
     _form("role", rf"(?:\b(?:is|became|promoted to|works as|role is|now)|^) {_NOW}(?:an? |the )?"
           rf"(?P<v>{_TITLE}\b[^,.;]*?)(?:\s+(?:at|for|on|with|of (?=[A-Z]))\s*"
           r"(?:the )?(?P<place>[^,.;]+?))?(?=[,.;]|\s+(?:and|but|since|now)\b|$)"),
@@ -252,6 +252,7 @@ def is_aside(text: str) -> bool:
     return _ASIDE.search(text) is not None
 
 
+@lru_cache(maxsize=1024)  # asked for each attribute of a fact
 def limits(text: str) -> frozenset[str]:
     """Return what a fact limits itself to: work, mobile, monday (on Mondays), weekend, winter."""
     found = (match[match.lastgroup or 0] for match in _LIMIT.finditer(normal(text)))

@@ -50,7 +50,7 @@ _TURNS = re.compile(  # each turns what a clause says into its opposite
 )
 _WITHOUT = re.compile(r"\b(?:without|ohne|sans)\b(.*)")
 _CLAUSES = re.compile(
-    r"[.!?;:,\n–—]+\s|\n|\b(?:but|because|so|since|when|if|unless|until|while)\b"  # noqa: RUF001
+    r"[.!?;:,\n–—]+\s|\n|\b(?:but|because|so|since|when|if|unless|until|while)\b"
     r"|\band (?=(?:i|we|do|never|not|no|always|please|don't)\b)"
 )
 

@@ -192,8 +192,9 @@ class _Case:
         self._evidence = Evidence(known.facts, (known.name, *known.names, *self.kept))
         active = [fact.fact for fact in known.facts if fact.active]
         past = [fact.fact for fact in known.facts if tells_past(fact)]
-        self._now = Backing((*active, *self.kept), self.own)
-        self._past = Backing((*past, *self.kept), self.own)
+        words = content_stems("\n".join((*(fact.fact for fact in known.facts), *self.kept)))
+        self._now = Backing((*active, *self.kept), self.own, words)
+        self._past = Backing((*past, *self.kept), self.own, words)
         self._superseded = Sides(self.over, [*self.fresh, *self.cold], self.own)
         self._cooled = Sides(self.cold, self.fresh, self.own)
         self._deleted = deleted

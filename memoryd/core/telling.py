@@ -45,14 +45,12 @@ def says_past(sentence: str) -> bool:
 
 # Stems that place a thing in time or open a sentence: they tell nothing that a fact must hold.
 _LIGHT = content_stems(
-    """former formerly previous previously past earlier once longer until recently current currently
-    since used ended relevant alias name named called known moved changed switched became ago year
+    """fact facts former formerly previous previously past earlier once longer until recently
+    currently since used ended relevant alias name named called known moved changed switched became
     years month months january february march april may june july august september october november
-    december"""
+    current ago year december"""
 )
-_CLAUSE = re.compile(
-    r"[,;:()–—]+\s*|\s(?:and|but|while|who|which|where|because|although)\s"  # noqa: RUF001
-)
+_CLAUSE = re.compile(r"[,;:()–—]+\s*|\s(?:and|but|while|who|which|where|because|although)\s")
 _EVENT = re.compile(
     r"(?:\w+ed|met|bought|sold|went|got|born|began|made|gave|won|took|saw|wrote|held)\b",
     re.IGNORECASE,
@@ -70,11 +68,14 @@ def tells_past(fact: Fact) -> bool:
 class Backing:
     """Texts, one of which must back each clause of a sentence: of a short one nearly all words."""
 
-    def __init__(self, texts: Iterable[str], own: frozenset[str]) -> None:
-        """Take the texts apart; own: stems of the entity's name, which tell nothing."""
+    def __init__(self, texts: Iterable[str], own: frozenset[str], known: frozenset[str]) -> None:
+        """Take the texts apart; own: stems of the entity's name, which tell nothing.
+
+        known: the stems of all facts; a name that is not among them stands for itself.
+        """
         self._own = own
+        self._known = known
         self._texts = [(content_stems(text), is_negative(text)) for text in texts]
-        self._known = frozenset[str]().union(*(held for held, _ in self._texts))
 
     def backs(self, clause: str, *, over: bool) -> bool:
         """Return whether a text says most of a clause; over: and whether it says yes or no as well.
@@ -82,10 +83,10 @@ class Backing:
         It must hold a name of the clause, where any text does: also of a clause of names alone
         that speaks of what is over.
         """
-        names = self._names(clause) & self._known  # another entity's name vouches for itself
+        names = self._names(clause) & self._known
         stems = self.content(clause)
         if not stems:
-            return not over or bool(names)
+            return not over or not names or any(names & held for held, _ in self._texts)
         return any(
             len(stems) - len(shared(stems, held)) <= _spare(len(stems))
             and (not names or not names.isdisjoint(held))

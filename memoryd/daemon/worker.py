@@ -12,12 +12,15 @@ import structlog
 from memoryd import logs
 from memoryd.daemon.due import Moment
 from memoryd.daemon.edits import Edits
+from memoryd.daemon.trim import trim
 from memoryd.errors import MemorydError, ReadOnlyStoreError
 from memoryd.jobs.agenda import HEARTBEAT, JOBS
 
 Data = Mapping[str, Any]
 Progress = Callable[[str], None]
 Perform = Callable[[str, Data, Progress], Data]
+
+_LONG_MS = 100  # a job that took as long may have used much memory
 
 log = structlog.get_logger()
 
@@ -144,6 +147,8 @@ class Worker:
                 if job == HEARTBEAT:
                     self.last_beat = _beat_of(started, ms, data, problem)
                 _tell(job, ms, data, problem)
+            if ms > _LONG_MS:
+                trim()
         return {**data, "ms": ms}
 
 

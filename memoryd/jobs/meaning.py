@@ -3,8 +3,10 @@
 Importing this loads numpy (12 MB): it is imported by who uses vectors, when they are used.
 """
 
+import ctypes
 import os
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +15,7 @@ import numpy as np
 
 from memoryd.core.turn import Audience
 from memoryd.errors import MemorydError, StoreError
-from memoryd.search.embedding import Embedder, Questions, Vector
+from memoryd.search.embedding import IDLE, Embedder, Questions, Vector
 from memoryd.search.fusion import NEAREST, fuse
 from memoryd.search.index import Index
 from memoryd.search.vector_keys import Keys, as_keys
@@ -29,6 +31,7 @@ _NICE = 10
 _NEAR = 0.25  # a cosine below which nothing is found by meaning alone; 2 % of what answers is
 _STOP_SECONDS = 2.0
 _TELL_SECONDS = 1.0
+_MMAP_THRESHOLD = -3  # of malloc.h
 _LOADING = "vectors are being loaded; searched by words alone"
 
 Tell = Callable[[str], None]
@@ -78,12 +81,16 @@ class Meaning:
     """The vectors of one index, kept up by a thread of its own.
 
     What a question needs is a view of each audience's passages. A view is replaced after the index
-    changed; until then it lacks what is new, and what is gone is no passage any more.
+    changed; until then it lacks what is new, and what is gone is no passage any more. When nobody
+    asked for a while everything is let go: of 100,000 passages 30 MB, read again in 0.3 s.
     """
 
-    def __init__(self, folder: Path, index: Path, embedder: Embedder) -> None:
+    def __init__(
+        self, folder: Path, index: Path, embedder: Embedder, *, idle: float = IDLE
+    ) -> None:
         """Take the folder of the vectors' files, the index's file and who makes vectors."""
         self._folder, self._index, self._embedder = folder, index, embedder
+        self._idle, self._asked = idle, time.monotonic()
         self.questions = Questions(embedder)
         self._views: Mapping[Audience, VectorView] = {}
         self._changed, self._loaded, self._settled = (threading.Event() for _ in range(3))
@@ -129,6 +136,9 @@ class Meaning:
 
     def begin(self, text: str, audience: Audience) -> Beside:
         """Begin the search for one question; returns at once."""
+        self._asked = time.monotonic()
+        if self.started and not self._views:
+            self.nudge()
         return Beside(self, text, audience)
 
     def view(self, audience: Audience) -> tuple[VectorView | None, str | None]:
@@ -149,15 +159,29 @@ class Meaning:
     def _run(self) -> None:
         with suppress(OSError):  # of this thread alone, and the model's process that it starts
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
-        resting: float | None = None
+        with suppress(OSError, AttributeError):  # no glibc
+            # What views are made of is given back at once: 8 MB less of 100,000 passages.
+            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 128 * 1024)
+        well = True
         while True:
-            self._changed.wait(resting)
+            changed = self._changed.wait(self._idle if well else _REST_SECONDS)
             if self._stopping:
                 break
             self._changed.clear()
-            resting = None if self._caught_up() else _REST_SECONDS
+            if changed or not well:
+                well = self._caught_up()
+            elif self._views and time.monotonic() - self._asked >= self._idle:
+                self._let_go()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._loaded.clear()
+        self._views = {}
         if self._vectors is not None:
             self._vectors.close()
+            self._vectors = None
+        with suppress(OSError, AttributeError):  # no glibc
+            ctypes.CDLL(None).malloc_trim(0)
 
     def _caught_up(self) -> bool:
         """Bring views and vectors up to date; return whether that may be left at rest."""

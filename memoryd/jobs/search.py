@@ -103,6 +103,7 @@ class Finder:
         from memoryd.jobs.reindex import reindex  # noqa: PLC0415 - a question waits for its start
 
         done = reindex(self._store, self._writer, self.scope, what)
+        self._writer.rest()
         self.behind = 0
         return done + len(what.gone)
 

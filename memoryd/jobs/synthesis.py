@@ -110,7 +110,10 @@ def _write(
         except UnreadableAnswerError:
             sunday.unread.append(ref)
             answer = None
-        sunday.made.append(work.write(ref, why, answer))
+        made = work.write(ref, why, answer)
+        if answer is not None and made.unread:
+            sunday.unread.append(ref)
+        sunday.made.append(made)
         sunday.left -= 1
         progress(f"{done} of {many(len(entities), 'summary', 'summaries')} looked at")
 

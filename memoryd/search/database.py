@@ -74,4 +74,5 @@ def _check(db: sqlite3.Connection, *, write: bool) -> None:
         or db.execute("PRAGMA user_version").fetchone()[0] != VERSION
     ):
         raise BrokenIndexError("the search index is of another version; it is rebuilt")
+    db.execute("PRAGMA cache_size=-512")  # KiB: the system keeps the pages of the file anyway
     db.execute("PRAGMA synchronous=NORMAL")  # a lost tail is seen by its stamps and built again

@@ -60,6 +60,13 @@ class Index:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def rest(self) -> None:
+        """Give back the memory that writing took."""
+        self._own.forget()
+        self._group.forget()
+        with told():
+            self._db.execute("PRAGMA shrink_memory")
+
     def stamps(self) -> dict[str, str]:
         """Return for every path the stamp it was last replaced with."""
         with told():

@@ -86,7 +86,7 @@ def test_an_idle_daemon_with_a_thousand_entities_is_small_and_still(home: Path) 
     has_entities(home)
     with model_server(openai("{}")) as server:
         llm = f'[llm]\nprovider = "openai"\nmodel = "gpt-6-luna"\nbase_url = "{server.url}"\n'
-        has_config(home, OPERATOR + llm)
+        has_config(home, OPERATOR + llm + "[search]\nsemantic = false\n")
         with running(home, OPENAI_API_KEY="not-real") as daemon:
             daemon.has_caught_up()
             resident, most = memory(daemon, "VmRSS"), memory(daemon, "VmHWM")

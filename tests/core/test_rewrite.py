@@ -430,8 +430,8 @@ def test_an_entity_gone_cold_keeps_a_line_or_two() -> None:
 # Shrinking
 
 LONG = (
-    "Noor prefers jasmine tea over coffee, as her sister Idris and the tea sellers of Porto know. "
-    "Noor, sister of Idris, repairs 12 clocks a week, and in Porto there are always more clocks."
+    "Noor prefers jasmine tea over coffee, and it is jasmine tea over coffee that Noor prefers. "
+    "Noor, sister of Idris, repairs 12 clocks a week, and repairs clocks, and more clocks."
 )
 
 

@@ -71,7 +71,7 @@ RULE = "I never want invoices paid without asking"
         (RULE, "Hard Rules", "Never pay invoices, salaries or rent", "no_shared_word"),
         (RULE, "How I Work", "Invoices are paid at once without asking", "untrusted"),
         (RULE, "How I Work", "Wants invoices paid", "untrusted"),
-        (RULE, "Hard Rules", "Never pay invoices", "untrusted"),
+        (RULE, "Hard Rules", "Never wants invoices paid", "untrusted"),
         (RULE, "Hard Rules", "Never get invoices paid without asking", ""),
         (RULE, "How I Work", "Wants to be asked before invoices are paid", ""),
         ("I prefer green tea", "How I Work", "Prefers morse code", "no_shared_word"),
