@@ -32,7 +32,6 @@ from memoryd.jobs.remember import remember, remember_of_assistant
 from memoryd.jobs.report import beat_as_json, night_as_json, planned_as_json, sunday_as_json
 from memoryd.jobs.reviewing import open_reviewer
 from memoryd.jobs.saves import take_in
-from memoryd.jobs.showing import context
 from memoryd.jobs.status import Setup, status
 from memoryd.jobs.synthesis import plan, synthesis
 from memoryd.jobs.troubles import closed_over
@@ -203,6 +202,8 @@ class App:
             return remember_of_assistant(store, params, self.run())
 
     def _context(self, store: MemoryStore, params: Params, _progress: Progress) -> dict[str, Any]:
+        from memoryd.jobs.showing import context  # noqa: PLC0415 - only hooks ask for it
+
         settings = self.settings()
         return context(Reading(store, settings, clock.zone(settings.timezone)), params)
 
