@@ -1,6 +1,7 @@
 """memoryd mcp: what it is started with, what it loads, and whom it asks to write."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -50,6 +51,10 @@ def test_only_a_server_that_was_started_as_private_tells_what_is_private(
         assert status(client) == found
 
 
+# What measures the tests' coverage loads modules of its own into each process.
+UNMEASURED = {**os.environ, "COVERAGE_PROCESS_START": "", "COVERAGE_PROCESS_CONFIG": ""}
+
+
 def test_nothing_heavy_is_loaded_to_read_or_to_write() -> None:
     messages = [
         tool(1, "memory_remember", text="Leads Beacon", about="people/sarah"),
@@ -77,7 +82,7 @@ def test_before_the_first_call_nothing_of_the_memory_is_loaded() -> None:
     )
     done = subprocess.run(
         [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(PROJECT)!r}); {code}"],
-        cwd=PROJECT, capture_output=True, text=True, check=False,
+        cwd=PROJECT, capture_output=True, text=True, check=False, env=UNMEASURED,
         input='{"jsonrpc": "2.0", "id": 1, "method": "initialize"}\n',
     )  # fmt: skip
 
