@@ -121,7 +121,7 @@ class Meaning:
 
     def wait(self, tell: Tell) -> None:
         """Wait until every passage has its vector, or none can be had; tells how far it is."""
-        while not self._settled.wait(_TELL_SECONDS):
+        while not self._settled.wait(_TELL_SECONDS) and self._thread and self._thread.is_alive():
             tell(f"vectors: {self._made} of {self._wanted}")
 
     def close(self) -> None:
@@ -161,7 +161,7 @@ class Meaning:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
         with suppress(OSError, AttributeError):  # no glibc
             # What views are made of is given back at once: 8 MB less of 100,000 passages.
-            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 128 * 1024)
+            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 160 * 1024)
         well = True
         while True:
             changed = self._changed.wait(self._idle if well else _REST_SECONDS)
@@ -194,7 +194,7 @@ class Meaning:
             self._trouble = None if vectors.writable else "another process makes the vectors"
         except (MemorydError, OSError) as err:
             self._trouble, done = _line(err), True
-        if done:
+        if done and not self._changed.is_set():
             self._settled.set()
         self._loaded.set()
         return self._trouble is None

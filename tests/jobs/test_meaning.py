@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,12 +18,15 @@ pytest.importorskip("numpy", reason="needs memoryd[semantic]")
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.turn import Audience
 from memoryd.jobs.freshness import Scope
-from memoryd.jobs.search import FILE, Finder, Query, embedder_of, why_not
+from memoryd.jobs.meaning import Meaning
+from memoryd.jobs.reading import open_reading
+from memoryd.jobs.search import FILE, Finder, Query, embedder_of, search, why_not
 from memoryd.search.embedding import missing
 from memoryd.search.index import Index
 from memoryd.search.vector_keys import as_keys
 from memoryd.search.vectors import Vectors
 from memoryd.search.wording import meant
+from memoryd.wiring import App, LateStore
 from tests.search.meanings import Meanings
 from tests.store_kit import UTC_ZONE, Home
 
@@ -132,7 +137,7 @@ def test_vectors_begin_with_the_first_question_and_never_hold_it_up(
     model = Synonyms(fails_after=0)
     finder = finders(model)
     finder.refresh()
-    assert not (memory.kept / "vectors.signs").exists()
+    assert (finder._meaning, list(memory.kept.glob("vectors*"))) == (None, [])
     assert model.asked == []
 
     assert facts(ask(finder, "cello")) == ["sarah-001"]
@@ -332,6 +337,79 @@ def test_an_id_is_never_given_twice(tmp_path: Path) -> None:
 )
 def test_a_passage_means_who_when_and_what(more: dict[str, Any], text: str) -> None:
     assert meant(Passage("a", 1, 1, Layer.NOTE, "tea", **more)) == text
+
+
+def test_an_index_that_is_just_being_built_takes_no_vectors_away(
+    memory: Memory, finders: Any
+) -> None:
+    ready(finders(Synonyms())).close()
+    before = memory.vectors()
+    begun = memory.kept / "begun.db"
+    Index.open(begun, write=True).close()
+    meaning = Meaning(memory.kept, begun, Synonyms())
+    meaning.nudge()
+    assert meaning._loaded.wait(LONG)
+    meaning.close()
+
+    assert memory.vectors() == before
+
+
+def test_what_nobody_asks_for_is_let_go_and_comes_back(memory: Memory, finders: Any) -> None:
+    ready(finders(Synonyms())).close()
+    meaning = Meaning(memory.kept, memory.kept / FILE, Synonyms(), idle=0.05)
+    meaning.nudge()
+    meaning.wait(lambda _: None)
+    until(lambda: not meaning._views)
+
+    beside = meaning.begin("instrument", Audience.PRIVATE)
+
+    assert len(list(beside.found())) > 0
+    assert (beside.hybrid, beside.amiss) == (True, None)
+    meaning.close()
+
+
+@pytest.mark.skipif(missing() is not None, reason="needs memoryd[semantic]")
+def test_a_command_waits_for_the_vectors_where_it_is_told_to(memory: Memory) -> None:
+    file = memory.base / "config.toml"
+    file.write_text(f'[memory]\nroot = "{memory.root}"\n')
+    env = {"HOME": str(memory.base), "XDG_STATE_HOME": str(memory.base / "own")}
+    reading = open_reading(env, file)
+    query = Query("classical music instruments", NOW, Audience.PRIVATE)
+
+    plain, waited = search(reading, query), search(reading, query, lambda _: None)
+
+    assert (plain["mode"], plain["results"]) == ("lexical", [])
+    assert "--semantic" in plain["degraded"]
+    assert (waited["mode"], waited["degraded"]) == ("hybrid", None)
+    assert facts(waited)[0] == "sarah-001"
+
+
+@pytest.mark.skipif(missing() is not None, reason="needs memoryd[semantic]")
+def test_a_daemon_obeys_the_switch_when_it_is_turned(memory: Memory) -> None:
+    file = memory.base / "config.toml"
+    env = {"HOME": str(memory.base), "XDG_STATE_HOME": str(memory.base / "own")}
+    late = LateStore(App.of(env, config_file=file), wait=1)
+
+    def asked(semantic: str) -> tuple[str, str | None]:
+        file.write_text(f'[memory]\nroot = "{memory.root}"\n[search]\nsemantic = {semantic}\n')
+        params = {"query": "music", "audience": "private", "semantic": True}
+        answer = late.perform("search", params, lambda _: None)
+        return answer["mode"], answer["degraded"]
+
+    assert asked("true") == ("hybrid", None)
+    mode, why = asked("false")
+    assert mode == "lexical"
+    assert "switched off" in str(why)
+    assert asked("true") == ("hybrid", None)
+    late.close()
+
+
+def test_numpy_waits_for_the_first_question() -> None:
+    code = (
+        "import sys, memoryd.wiring, memoryd.jobs.search, memoryd.daemon.main; "
+        "sys.exit('numpy' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 @pytest.mark.skipif(missing() is not None, reason="needs memoryd[semantic]")

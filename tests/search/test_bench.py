@@ -7,6 +7,8 @@ import pytest
 from benching.corpora import read
 from benching.measures import measured
 
+from memoryd.search.embedding import missing
+
 PROJECT = Path(__file__).parents[2]
 LOCOMO = PROJECT.parent / "shared/data/locomo-dev.json"
 ROWS = {
@@ -40,6 +42,7 @@ def test_every_system_is_judged_on_the_same_questions(
     rows = [line.split(" | ") for line in done.stdout.splitlines() if "memoryd lexical" in line]
     assert rows[0][1:3] == ["100.0", "100.0"]
     assert "fts5 +spk+date w2" in done.stdout
+    assert ("memoryd hybrid" in done.stdout) == (missing() is None)
 
 
 def test_a_file_of_another_shape_is_refused(tmp_path: Path) -> None:
