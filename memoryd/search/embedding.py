@@ -119,7 +119,7 @@ class _Process:
         threading.Thread(target=self.process.wait, daemon=True).start()
         try:
             self._hear_hello()
-        except BaseException:
+        except BaseException:  # also Ctrl-C: a child that nobody holds would stay
             self.stop()
             raise
 

@@ -84,7 +84,7 @@ class MemoryStore(Reading):
         try:
             with store._writing():
                 store._recover(now or clock.now().isoformat(), is_new=is_new, anew=anew)
-        except BaseException:
+        except BaseException:  # also Ctrl-C: the lock of a store that was never opened goes
             store._lock.release()
             raise
         return store
