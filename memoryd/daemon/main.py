@@ -23,6 +23,7 @@ from memoryd.daemon.due import Moment
 from memoryd.daemon.notify import Notifier
 from memoryd.daemon.schedule import Ticker, Timetable
 from memoryd.daemon.socket import Server
+from memoryd.daemon.trim import share
 from memoryd.daemon.watch import Watch
 from memoryd.daemon.worker import Data, Progress, Worker
 from memoryd.errors import ConfigError, MemorydError, ReadOnlyStoreError
@@ -44,6 +45,7 @@ def run(app: App) -> int:
     Raises ConfigError, LockedError (a second start) and other MemorydErrors while it starts.
     """
     os.umask(0o077)
+    share()
     faulthandler.enable()  # the manager's watchdog sends SIGABRT: say where the loop hung
     threading.excepthook = _log_the_end
     notifier = Notifier(app.env)

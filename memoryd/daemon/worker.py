@@ -80,7 +80,7 @@ class Worker:
         """Perform a verb; a job waits for the one that runs. Raises MemorydError."""
         with logs.in_job(verb):
             if verb not in JOBS:
-                return self._guarded(verb, params, progress)
+                return self._trimmed(verb, params, progress)
             if running := self.running:
                 progress(f"waits for the {running.job} at work")
             with self._one_job:
@@ -107,6 +107,14 @@ class Worker:
     def _refuse_when_stopping(self) -> None:
         if self._stopping:
             raise MemorydError("memoryd is stopping; ask again when it runs")
+
+    def _trimmed(self, verb: str, params: Data, progress: Progress) -> Data:
+        begin = time.perf_counter()
+        try:
+            return self._guarded(verb, params, progress)
+        finally:
+            if (time.perf_counter() - begin) * 1000 > _LONG_MS:
+                trim()  # the first question has the index made
 
     def _guarded(self, verb: str, params: Data, progress: Progress) -> Data:
         def between_commits(text: str) -> None:
