@@ -1,14 +1,16 @@
 """report: what a job did, as the JSON object that the command line and the daemon share."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memoryd.core.plan import Decision
 from memoryd.errors import HeldError
 from memoryd.jobs.heartbeat import Beat
-from memoryd.jobs.nightly import Night
-from memoryd.jobs.summaries import Made
-from memoryd.jobs.synthesis import Planned, Sunday
+
+if TYPE_CHECKING:  # a heartbeat does without nights and Sundays
+    from memoryd.jobs.nightly import Night
+    from memoryd.jobs.summaries import Made
+    from memoryd.jobs.synthesis import Planned, Sunday
 
 
 def beat_as_json(
@@ -47,7 +49,7 @@ def beat_as_json(
     }
 
 
-def night_as_json(night: Night) -> dict[str, Any]:
+def night_as_json(night: "Night") -> dict[str, Any]:
     """Return one day's review as JSON-able values; see jobs.nightly.Night."""
     return {
         "day": night.day.isoformat(),
@@ -65,13 +67,13 @@ def night_as_json(night: Night) -> dict[str, Any]:
     }
 
 
-def planned_as_json(planned: Planned) -> dict[str, Any]:
+def planned_as_json(planned: "Planned") -> dict[str, Any]:
     """Return what a synthesis would do as JSON-able values; see jobs.synthesis.Planned."""
     entities = [{"ref": str(ref), "why": why.value} for ref, why in planned.entities]
     return {"plan": entities, "calls": planned.calls, "lines": planned.lines}
 
 
-def sunday_as_json(sunday: Sunday, writer_name: str, *, calls: int) -> dict[str, Any]:
+def sunday_as_json(sunday: "Sunday", writer_name: str, *, calls: int) -> dict[str, Any]:
     """Return one synthesis as JSON-able values; see jobs.synthesis.Sunday."""
     tacit = sunday.tacit
     return {
@@ -95,7 +97,7 @@ def sunday_as_json(sunday: Sunday, writer_name: str, *, calls: int) -> dict[str,
     }  # fmt: skip
 
 
-def _made(made: Made) -> dict[str, Any]:
+def _made(made: "Made") -> dict[str, Any]:
     report = made.report
     return {
         "ref": str(made.ref),

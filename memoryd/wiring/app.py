@@ -1,14 +1,11 @@
-"""The composition root: from a configuration to open stores, sources and an extractor."""
+"""What every command starts from: stores, sources and the verbs, as the configuration has them."""
 
 import os
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import structlog
 
 from memoryd import clock
 from memoryd.config import Settings, read_settings
@@ -16,38 +13,30 @@ from memoryd.config_model import Config, load
 from memoryd.core.nights import night_of
 from memoryd.core.sundays import latest_slot
 from memoryd.core.turn import Audience
-from memoryd.errors import ConfigError, StoreError, UsageError
-from memoryd.jobs.agenda import Past, began
+from memoryd.errors import ConfigError, UsageError
 from memoryd.jobs.context import Run
+from memoryd.jobs.embeddings import open_embedder
 from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import calls_of, open_extractor
-from memoryd.jobs.freshness import Scope
 from memoryd.jobs.heartbeat import heartbeat, rename_operator
 from memoryd.jobs.ingest import unreadable
 from memoryd.jobs.init import Places, places, prepare
-from memoryd.jobs.nightly import Night, days_to_review, nightly
 from memoryd.jobs.outlook import outlook
 from memoryd.jobs.reading import Reading
 from memoryd.jobs.remember import remember, remember_of_assistant
 from memoryd.jobs.report import beat_as_json, night_as_json, planned_as_json, sunday_as_json
-from memoryd.jobs.reviewing import open_reviewer
 from memoryd.jobs.saves import take_in
 from memoryd.jobs.status import Setup, status
-from memoryd.jobs.synthesis import plan, synthesis
 from memoryd.jobs.troubles import closed_over
-from memoryd.jobs.writing import open_writer
+from memoryd.llm.embeddings import ServerEmbedder
 from memoryd.paths import Paths
 from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source, default_paths
 from memoryd.store import Layout, MemoryStore, locate
 
 if TYPE_CHECKING:
-    from memoryd.jobs.search import Finder
+    from memoryd.jobs.nightly import Night
 
 Progress = Callable[[str], None]
-_READS = ("status", "context")
-_FRESH_FOR = 0.5  # seconds: what a person saves is found within one, also where no watcher tells
-
-log = structlog.get_logger()
 Params = Mapping[str, Any]
 
 
@@ -149,6 +138,10 @@ class App:
         """Return what proposes facts: the model of [llm], or the embedded rules."""
         return open_extractor(self.config(), "heartbeat", run, env=self.env, force=force)
 
+    def embedder(self) -> ServerEmbedder | str:
+        """Return what asks the server of [embeddings], or in one line why it cannot be asked."""
+        return open_embedder(self.config, env=self.env)
+
     def perform(
         self, verb: str, params: Mapping[str, Any], store: MemoryStore, progress: Progress
     ) -> dict[str, Any]:
@@ -225,6 +218,10 @@ class App:
 
     def _nightly(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
         """Read what is new, then review the days that are due: by the schedule only the oldest."""
+        # Nights and Sundays are 2 MB that the rest of the week does without.
+        from memoryd.jobs.nightly import days_to_review, nightly  # noqa: PLC0415
+        from memoryd.jobs.reviewing import open_reviewer  # noqa: PLC0415
+
         by_hand = bool(params.get("force"))
         at = self.config().schedule.nightly
         beat = self._heartbeat(store, params, progress)
@@ -248,7 +245,7 @@ class App:
             "partial": beat["partial"] or stuck or any(night.blocked for night in nights),
         }
 
-    def _late(self, nights: Sequence[Night]) -> int:
+    def _late(self, nights: "Sequence[Night]") -> int:
         """Return how long after its time the night was held: the machine was off or asleep."""
         if not nights:
             return 0
@@ -258,6 +255,9 @@ class App:
 
     def _synthesis(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
         """Write the summaries that are due and refresh MEMORY.md, or tell what that would do."""
+        from memoryd.jobs.synthesis import plan, synthesis  # noqa: PLC0415 - see _nightly
+        from memoryd.jobs.writing import open_writer  # noqa: PLC0415 - see _nightly
+
         run = self.run()
         if params.get("plan"):
             return planned_as_json(plan(store, run))
@@ -289,111 +289,3 @@ class App:
         )
         audience = Audience(params.get("audience", "group"))
         return status(store, setup, run, audience=audience)
-
-
-class LateStore:
-    """The store that a daemon writes to, opened as soon as the disk takes it.
-
-    A root that is full or read-only when the daemon starts is no end: each verb tries again.
-    """
-
-    def __init__(self, app: App, *, wait: float) -> None:
-        """Open nothing yet; wait: seconds for another writer."""
-        self._app, self._wait = app, wait
-        self._opening = threading.Lock()
-        self._store: MemoryStore | None = None
-        self._began: datetime | None = None
-        self._finder: Finder | None = None
-        self._found_as: tuple[Scope, bool] | None = None  # how the finder was made
-        self._finding = threading.Lock()
-
-    def open(self) -> MemoryStore:
-        """Return the store. Raises LockedError, and ReadOnlyStoreError while the disk refuses."""
-        with self._opening:
-            if self._store is not None and not self._store.writable and self._store.root.is_dir():
-                # .memoryd was removed, or the root made anew: the lock held is of the old one.
-                self._close_finder()
-                self._store.close()
-                self._store = self._began = None
-            if self._store is None:
-                self._store = self._app.writer(wait=self._wait)
-            return self._store
-
-    def perform(self, verb: str, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
-        """Perform a verb as App.perform does, and search; status is told whatever the disk does.
-
-        What a verb changed is found at once, as soon as anybody has searched.
-        """
-        if verb == "status" and self._store is None:
-            return self._app.perform(verb, params, self._app.reader(), progress)
-        store = self.open()
-        if verb == "search":
-            return self._search(store, params, progress)
-        try:
-            return self._app.perform(verb, params, store, progress)
-        finally:
-            if verb not in _READS:
-                self._reindex(store)
-
-    def _search(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
-        from memoryd.jobs.search import query_of, scope_of  # noqa: PLC0415 - see _reindex
-
-        finder = self._found(store)
-        if finder is None:
-            scope_of(self._app.settings(), self._app.run().zone)  # says why
-            raise UsageError("search is switched off")
-        if params.get("semantic"):
-            finder.await_vectors(progress)
-        return finder.search(query_of(params, self._app.run().now), fresh_for=_FRESH_FOR)
-
-    def _found(self, store: MemoryStore) -> "Finder | None":
-        """Return the index as the configuration has it now; None where search is off."""
-        from memoryd.jobs.search import Finder, embedder_of, scope_of  # noqa: PLC0415 - see _reindex
-
-        settings = self._app.settings()
-        if "search" not in settings.layers:
-            return None
-        scope = scope_of(settings, clock.zone(settings.timezone))
-        with self._finding:
-            if self._finder is None or self._found_as != (scope, settings.semantic):
-                self._close_finder()
-                self._finder = Finder(store, scope, embedder_of(settings))
-                self._found_as = scope, settings.semantic
-            return self._finder
-
-    def _close_finder(self) -> None:
-        if self._finder is not None:
-            self._finder.close()
-            self._finder = None
-
-    def _reindex(self, store: MemoryStore) -> None:
-        """Keep the index up to date once somebody has asked; the first question finds it behind.
-
-        Until then search takes no memory: its parts and the index are 6 MB.
-        """
-        if self._finder is None:
-            return
-        try:
-            if finder := self._found(store):
-                finder.refresh()
-        except StoreError as err:
-            log.warning("index_behind", exc_info=err)
-
-    def stamp(self) -> str | None:
-        """Return what changes with every commit; None while the store is not open."""
-        store = self._store
-        return None if store is None else store.head.hash
-
-    def past(self) -> Past:
-        """Return what the audit remembers of the jobs; nothing while the store is not open."""
-        store = self._store
-        if store is None:
-            return Past({}, {})
-        self._began = self._began or began(store)
-        return Past.of(store, self._began)
-
-    def close(self) -> None:
-        """Close the store and its index, if they were ever opened."""
-        self._close_finder()
-        if self._store is not None:
-            self._store.close()

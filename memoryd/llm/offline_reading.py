@@ -1,0 +1,170 @@
+"""What the built-in extractor reads out of lines: clauses, the rules that fit, proposals."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+
+from memoryd.clock import local_day
+from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Proposal
+from memoryd.core.turn import Audience, Line, Role
+from memoryd.llm import offline_people, offline_projects, offline_self, offline_work
+from memoryd.llm.offline_known import endings, replaced
+from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, UNDATED, first_drafts
+from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Scene
+from memoryd.llm.offline_subject import Saying, Subject, parse
+from memoryd.llm.offline_text import Clause, clauses, without_denial
+from memoryd.llm.offline_words import PROJECT as PROJECT_NAME
+
+_WHOLE = (*offline_self.WHOLE, *offline_work.WHOLE)
+_RULES = (
+    *offline_projects.RULES,
+    *offline_work.RULES,
+    *offline_people.RULES,
+    *offline_self.RULES,
+)
+
+
+def read(request: ExtractionRequest) -> Extraction:
+    """Return a proposal for each fact that a line of the operator states by itself."""
+    scene = Scene(request)
+    found: dict[tuple[Mention, str], Proposal] = {}
+    for line in request.lines:
+        speaker = _speaker(line, scene)
+        if speaker:
+            scene.begin(speaker)
+            day = local_day(line.turn.time, request.zone)
+            for proposal in _read(line, day, scene):
+                found.setdefault((proposal.entity, proposal.fact), proposal)
+    return Extraction(tuple(found.values()))
+
+
+def _speaker(line: Line, scene: Scene) -> Mention | None:
+    """Return whose "I" a line holds: the operator's, or the other party's of a direct chat."""
+    turn = line.turn
+    if turn.role is Role.OPERATOR:
+        return scene.operator
+    if turn.role is Role.MEMBER and turn.audience is Audience.PRIVATE and turn.speaker:
+        return Mention(PERSON, turn.speaker)
+    return None
+
+
+def _read(line: Line, day: date, scene: Scene) -> Iterator[Proposal]:
+    """Yield the proposals of one line; what one clause states, the next may lean on."""
+    before: Subject | None = None
+    found: list[_Found] = []
+    for clause in clauses(line.turn.text, day):
+        drafts, before = _clause(clause, scene, before)
+        for draft in drafts:
+            if draft.category == PREFERENCE and clause.when == day.isoformat():
+                continue  # a mood of the day
+            if draft.category == MILESTONE and any(span.first > day for span in clause.dates):
+                continue  # has yet to happen
+            # Only the operator's word may replace what the operator said.
+            ids = replaced(draft, scene) if scene.speaker == scene.operator else ()
+            # Who somebody is does not begin on the day the clause speaks of.
+            undated = draft.category == RELATIONSHIP or draft.topic == UNDATED
+            when = None if undated else clause.when
+            found.append(_Found(draft, when, ids))
+            found.extend(_Found(end, clause.when, ids) for end, ids in endings(draft, scene))
+            scene.learn(draft)
+    for each in _together(found):
+        yield _proposal(line, each)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    draft: Draft
+    when: str | None
+    replaces: tuple[str, ...]
+
+
+def _together(found: list[_Found]) -> list[_Found]:
+    """Join what a line says of one person's ways: "Difficult manager, micromanages"."""
+    kept: list[_Found] = []
+    for each in found:
+        last = kept[-1] if kept else None
+        if (
+            last
+            and last.draft.topic == each.draft.topic == "trait"
+            and (last.draft.entity == each.draft.entity)
+        ):
+            fact = f"{last.draft.fact}, {each.draft.fact[0].lower()}{each.draft.fact[1:]}"
+            kept[-1] = replace(last, draft=replace(last.draft, fact=fact))
+        else:
+            kept.append(each)
+    return kept
+
+
+def _proposal(line: Line, found: _Found) -> Proposal:
+    draft = found.draft
+    return Proposal(
+        lines=(line.id,),
+        entity=draft.entity,
+        fact=draft.fact,
+        category=draft.category,
+        when=found.when,
+        replaces=found.replaces,
+        related=tuple(mention for mention in draft.related if mention != draft.entity),
+    )
+
+
+def _clause(
+    clause: Clause, scene: Scene, before: Subject | None
+) -> tuple[tuple[Draft, ...], Subject | None]:
+    """Return what a clause states, and whom it is about; "Rome, not Berlin" states Rome."""
+    drafts, subject = _stated(clause, scene, before)
+    bare = without_denial(clause)
+    return (drafts, subject) if drafts or not bare else _stated(bare, scene, before)
+
+
+def _stated(
+    clause: Clause, scene: Scene, before: Subject | None
+) -> tuple[tuple[Draft, ...], Subject | None]:
+    whole = (
+        offline_people.lists(clause, scene)
+        or offline_people.firms(clause, scene)
+        or _subjectless(clause, scene)
+    )
+    if whole:
+        return whole, before
+    drafts = offline_people.relations(clause, scene) or offline_work.titles(clause, scene)
+    for draft in drafts:
+        scene.learn(draft)
+    saying = parse(clause, scene, before)
+    if not saying:
+        _look_around(clause, scene, None)
+        return drafts, None
+    drafts += _predicate(saying, scene)
+    _look_around(clause, scene, saying.subject)
+    for draft in drafts:
+        scene.point(draft.entity)
+    return drafts, saying.subject
+
+
+def _subjectless(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
+    """Return what the clauses say that only the speaker can be the subject of, or a project."""
+    speaker = Subject(scene.speaker.name, scene.speaker, first=True)
+    found = first_drafts(_WHOLE, Saying(speaker, clause.bare, clause.text), scene)
+    dated = Saying(speaker, clause.text, clause.text)
+    return found or first_drafts(offline_projects.WHOLE, dated, scene)
+
+
+def _predicate(saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    dated = replace(saying, predicate=saying.said)
+    found = first_drafts(offline_projects.DATED, dated, scene)
+    return found or first_drafts(_RULES, saying, scene)
+
+
+def _look_around(clause: Clause, scene: Scene, subject: Subject | None) -> None:
+    """Note the person and the project a clause names, for "she" and "we decided" after it."""
+    named = set(re.findall(PROJECT_NAME, clause.bare))
+    for name in named:
+        if scene.kind(name) == PROJECT:
+            scene.point(Mention(PROJECT, name))
+    if subject and subject.mention and subject.mention != scene.speaker:
+        scene.point(subject.mention)
+    others = {name for name in named if scene.person(name)} - {subject.name if subject else ""}
+    if others and not (scene.focus and others == {scene.focus.name}):
+        known = [scene.person(name) for name in others if scene.kind(name) == PERSON]
+        scene.unpoint(known[0] if len(others) == len(known) == 1 else None)
