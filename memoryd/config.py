@@ -25,7 +25,8 @@ class Settings:
 
     workspace: where MEMORY.md, USER.md and memory/ are, None for the root itself; keep_lines: see
     [memory]; semantic: whether meaning is searched too, where the parts for it are installed;
-    timezone: an IANA name, None for the machine's; layers: the names of those switched on.
+    embeddings: whether [embeddings] names a server for it; timezone: an IANA name, None for the
+    machine's; layers: the names of those switched on.
     """
 
     config_file: Path
@@ -38,6 +39,7 @@ class Settings:
     trust_channels: tuple[str, ...]
     keep_lines: bool = True
     semantic: bool = True
+    embeddings: bool = False
 
 
 def read_settings(path: Path | None = None, *, env: Mapping[str, str]) -> Settings:
@@ -82,6 +84,7 @@ def _settings(data: Mapping[str, Any], file: Path, home: Path) -> Settings:
         trust_channels=tuple(data.get("trust", {}).get("channels", ())),
         keep_lines=bool(memory.get("keep_lines", True)),
         semantic=bool(data.get("search", {}).get("semantic", True)),
+        embeddings=_names_a_server(data.get("embeddings")),
     )
 
 
@@ -100,7 +103,12 @@ def _through_the_model(file: Path, env: Mapping[str, str]) -> Settings:
         trust_channels=config.trust.channels,
         keep_lines=config.memory.keep_lines,
         semantic=config.search.semantic,
+        embeddings=config.embeddings.wanted,
     )
+
+
+def _names_a_server(table: object) -> bool:
+    return isinstance(table, dict) and not table.keys().isdisjoint(_OF_A_SERVER)
 
 
 def _is_text(value: object) -> bool:
@@ -131,7 +139,8 @@ _CHECKED: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
     "trust": {"channels": _is_list},
     "search": {"semantic": _is_switch, "engine": _is_engine},
 }
-_UNREAD = frozenset({"llm", "budget", "prices", "schedule", "sources"})
+_OF_A_SERVER = ("base_url", "model", "api_key_env")
+_UNREAD = frozenset({"llm", "embeddings", "budget", "prices", "schedule", "sources"})
 
 
 def _sound(data: Mapping[str, Any]) -> bool:

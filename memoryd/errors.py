@@ -2,7 +2,8 @@
 
 MemorydError
 ├── UsageError            the caller asked for something that does not exist or cannot be (exit 2)
-│   └── ConfigError       the TOML file has problems; all of them are listed
+│   ├── ConfigError       the TOML file has problems; all of them are listed
+│   └── UnseenError       a group named what it may not know of, or what is not there
 ├── DataError             a value breaks a rule of the memory's own format
 │   ├── SlugError         a name cannot become an entity's folder
 │   ├── TransitionError   a fact cannot change in that way
@@ -10,7 +11,9 @@ MemorydError
 ├── StoreError            the disk or the lock
 │   ├── LockedError       another writer holds the lock
 │   ├── ReadOnlyStoreError  the disk refused a write; nothing was acknowledged
-│   └── ChainError        the audit chain does not verify
+│   ├── ChainError        the audit chain does not verify
+│   └── BrokenIndexError  the search index is to be built anew
+├── EmbeddingError        no vectors at present; an answer by words is still right
 ├── SourceError           a transcript cannot be read
 └── LlmError              the model adapter
     ├── TransientLlmError   worth another try later: time-out, 429, 5xx, reset
@@ -40,6 +43,13 @@ class ConfigError(UsageError):
         """Keep every problem, and join them for the one-line message."""
         self.problems = problems
         super().__init__("; ".join(problems))
+
+
+class UnseenError(UsageError):
+    """A group named what it may not know of, or what is not there.
+
+    The words are the same for both, so that a group may be told them.
+    """
 
 
 class DataError(MemorydError):
@@ -80,6 +90,14 @@ class ReadOnlyStoreError(StoreError):
 
 class ChainError(StoreError):
     """The audit chain does not verify."""
+
+
+class BrokenIndexError(StoreError):
+    """The index is missing, damaged or of another version: build it anew from the files."""
+
+
+class EmbeddingError(MemorydError):
+    """No vectors can be had at present; an answer by words is still right."""
 
 
 class SourceError(MemorydError):

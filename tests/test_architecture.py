@@ -3,6 +3,7 @@
 import ast
 import os
 import socket
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -123,3 +124,11 @@ def test_a_test_may_speak_to_itself(tmp_path: Path) -> None:
         server.bind(str(tmp_path / "s"))
         server.listen()
         client.connect(str(tmp_path / "s"))
+
+
+def test_each_part_of_the_store_is_kept_from_the_others() -> None:
+    contracts = tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    (private,) = [row for row in contracts["contracts"] if row["id"] == "private-store"]
+    parts = {path.stem for path in (PROJECT / "memoryd/store").glob("*.py")} - {"__init__"}
+
+    assert {name.removeprefix("memoryd.store.") for name in private["protected_modules"]} == parts

@@ -6,7 +6,7 @@ from memoryd.cli.exits import DONE
 from memoryd.cli.opening import reading_of
 from memoryd.cli.screen import say, say_json, warn
 from memoryd.errors import UsageError
-from memoryd.jobs.briefing import BUDGET
+from memoryd.jobs.prompted import BUDGET
 from memoryd.jobs.showing import context
 
 HELP = """\

@@ -90,8 +90,10 @@ def _read(base: Path, *, own: bool) -> _Shown:
     with app.writer() as store:
         prepare(store, places(base / "life", None, base), app.run())
         beat = app.perform("heartbeat", {}, store, progress_line())
-        facts = {str(ref): len(store.ledger(ref)[0].facts) for ref in store.refs()}
+        ledgers = {str(ref): store.ledger(ref)[0].facts for ref in store.refs()}
     kept = beat["counts"].get("stored", 0)
+    # A fact with its successor shows more than many that all hold.
+    facts = {ref: (any(not f.active for f in held), len(held)) for ref, held in ledgers.items()}
     ref = max(facts, key=lambda ref: facts[ref]) if own and facts else _STORY_PERSON
     return _Shown(app, beat["lines"], kept, ref)
 

@@ -71,7 +71,8 @@ def _tell_kept(answer: dict[str, Any]) -> None:
     stored, merged = counts.get("stored", 0), counts.get("merged", 0)
     rest = sum(counts.values()) - stored - merged
     why = f" ({', '.join(_reasons(counts))})" if rest else ""
-    say(f"kept {many(stored, 'fact')}, {merged} known already, {rest} not kept{why}")
+    by = answer["extractor"]
+    say(f"kept {many(stored, 'fact')}, {merged} known already, {rest} not kept{why}; by {by}")
     for row in answer["decisions"]:
         if row["outcome"] == "stored":
             say(f"  {row['ref']}  {row['fact']}")
@@ -117,7 +118,8 @@ def problems(answer: dict[str, Any]) -> Iterator[str]:
 def _tell(answer: dict[str, Any]) -> None:
     read = answer["lines"] or answer["decisions"]
     if not (read or answer["edits"] or answer["first_seen"] or answer["broken"]):
-        say("nothing new")
+        waiting = answer["waiting"]
+        say(f"no new line, {many(waiting, 'waits', 'wait')}" if waiting else "nothing new")
     if read:
         say(f"read {many(answer['lines'], 'new line')} in {many(answer['files'], 'file')}")
     _tell_count("took in {} that you changed", answer["edits"], "file")

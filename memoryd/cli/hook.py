@@ -88,10 +88,10 @@ def _answer(args: argparse.Namespace, params: Mapping[str, Any]) -> Mapping[str,
     if answer is not None:
         return answer
     # Imported only here: 0.1 s that the daemon saves.
-    from memoryd.cli.opening import reading_of  # noqa: PLC0415
+    from memoryd.cli.opening import glance_of  # noqa: PLC0415
     from memoryd.jobs.showing import context  # noqa: PLC0415
 
-    return context(reading_of(args), params)
+    return context(glance_of(args), params)
 
 
 def _trouble(text: str) -> None:

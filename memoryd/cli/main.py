@@ -7,6 +7,8 @@ Each verb is a module beside this one with `HELP`, `EXAMPLES`, `arguments(parser
 import argparse
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import NoReturn
 
@@ -94,7 +96,7 @@ def _dispatch(words: list[str]) -> int:
         prog=f"memoryd {verb}",
         description=module.HELP,
         epilog=f"examples:\n{module.EXAMPLES}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_formatter(words),
         allow_abbrev=False,
     )
     module.arguments(parser)
@@ -104,6 +106,12 @@ def _dispatch(words: list[str]) -> int:
     except SystemExit as stop:  # --help has printed
         return int(stop.code or DONE)
     return int(module.run(args))
+
+
+def _formatter(words: list[str]) -> Callable[..., argparse.HelpFormatter]:
+    """Return what lays help out; the width of the screen is looked for where it is shown: 3 ms."""
+    asked = bool({"-h", "--help"} & set(words))
+    return partial(argparse.RawDescriptionHelpFormatter, width=None if asked else 80)
 
 
 def _common(parser: argparse.ArgumentParser, *, ceiling: bool) -> None:

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         say_json(answer)
     else:
-        _tell(answer)
+        tell(answer)
     for part in (answer["heartbeat"], *answer["days"]):
         part["blocked"] = blocked_by_hand(app, part["blocked"])
     for problem in _problems(answer):
@@ -46,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
     return IN_PART if answer["partial"] else DONE
 
 
-def _tell(answer: dict[str, Any]) -> None:
+def tell(answer: dict[str, Any]) -> None:
+    """Print what was done, for a person."""
     if not answer["days"]:
         say("nothing to review: no new line since the last night")
     for night in answer["days"]:
@@ -55,6 +56,8 @@ def _tell(answer: dict[str, Any]) -> None:
             f"{night['noted']} noted, {many(found, 'fact')} found, "
             f"{many(night['touched'], 'fact')} referred to"
         )
+        if night.get("empty"):
+            say(f"{many(night['empty'], 'day')} before {night['day']} without a line")
         waits = f"waits: {night['error']}" if night["error"] else done
         say(f"{night['day']}  {many(night['lines'], 'line')}  {waits}")
         for ref in night["back"]:

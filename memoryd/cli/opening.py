@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from memoryd.cli.screen import warn
 from memoryd.core.turn import Audience
 from memoryd.errors import UsageError
-from memoryd.jobs.reading import Reading, open_reading
+from memoryd.jobs.reading import Glancing, Reading, glance, open_reading
 
 if TYPE_CHECKING:
     from memoryd.wiring import App
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 def reading_of(args: argparse.Namespace) -> Reading:
     """Return the memory opened for reading."""
     return open_reading(os.environ, _config_file(args))
+
+
+def glance_of(args: argparse.Namespace) -> Glancing:
+    """Return the memory opened for a look: half the start of `reading_of`."""
+    return glance(os.environ, _config_file(args))
 
 
 def app_of(args: argparse.Namespace) -> "App":
@@ -46,12 +52,16 @@ def log_to_stderr() -> None:
     """Send what is logged to standard error: standard output is the answer's."""
     from memoryd import logs  # noqa: PLC0415 - reading verbs log nothing and do without structlog
 
-    logs.setup(stream=sys.stderr, level="warning", color=None, env=os.environ)
+    # A person at a terminal is told in one line by the verb itself; a log kept of runs has it all.
+    level = "error" if sys.stderr.isatty() else "warning"
+    logs.setup(stream=sys.stderr, level=level, color=None, env=os.environ)
 
 
 def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
     """Perform a verb that writes: through the daemon where one runs, else here, under the lock."""
-    from memoryd.jobs.remote import call  # noqa: PLC0415 - reading verbs do without a socket
+    from memoryd.jobs.agenda import JOBS  # noqa: PLC0415 - reading verbs do without these
+    from memoryd.jobs.remote import call  # noqa: PLC0415 - as above
+    from memoryd.jobs.troubles import chain  # noqa: PLC0415 - as above
 
     log_to_stderr()
     progress = progress_line()
@@ -62,6 +72,8 @@ def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
         answer = call(app.paths.socket, verb, params, progress)
     if answer is None:
         with app.writer(anew=verb == "prepare") as store:
+            if verb in JOBS and (broken := chain(store)[2]):  # as the daemon does at its start
+                warn(broken)
             answer = app.perform(verb, params, store, progress)
     progress("")
     return answer

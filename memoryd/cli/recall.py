@@ -1,13 +1,15 @@
 """memoryd recall: what is known about one entity."""
 
 import argparse
+from dataclasses import replace
 
+from memoryd import clock
 from memoryd.cli.exits import DONE, FAILED
 from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.fact import Fact
 from memoryd.core.items import fact_as_json
-from memoryd.jobs.recall import Recalled, Shown, Unclear, recall
+from memoryd.jobs.recall import Recalled, Shown, Unclear, opened, recall
 
 HELP = """\
 Show what is known about a person, company, project or subject: the summary, and the facts that are
@@ -31,6 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print what is known; a broken file is told on standard error beside its last good facts."""
     memory = reading_of(args)
+    memory = replace(memory, now=clock.parse_now(args.now, memory.zone))
     shown = args.shown or Shown.SUMMARY
     found = recall(
         memory.store,
@@ -47,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
         say_json(as_json(found))
     else:
         tell(found, shown)
+    opened(memory, found)
     return DONE
 
 

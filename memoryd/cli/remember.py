@@ -69,7 +69,7 @@ def _for_group(app: App, params: dict[str, Any], *, json: bool) -> int:
 def _tell(answer: dict[str, Any]) -> None:
     named, path = answer["id"], answer["path"]
     if answer.get("held"):
-        done = f"{named} is kept, and written to {path} once the disk has room"
+        done = f"{named} is kept, and written to {path} as soon as that can be"
     elif is_inside(path, answer["closed"]):
         done = f"{named} waits until {path} can be written; not in the file yet"
     elif path in answer["waiting"]:

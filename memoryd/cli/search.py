@@ -61,13 +61,15 @@ def _asked(args: argparse.Namespace) -> dict[str, Any]:
             return found
     # Where the daemon answers, nothing of this is needed: half of the time of a start.
     from memoryd import clock  # noqa: PLC0415
-    from memoryd.cli.opening import reading_of  # noqa: PLC0415
+    from memoryd.cli.opening import app_of, glance_of  # noqa: PLC0415
     from memoryd.jobs.search import Query, search  # noqa: PLC0415
 
-    memory = reading_of(args)
+    memory = glance_of(args)
     now = clock.parse_now(args.now, memory.zone)
     query = Query(words, now, Audience(args.audience), args.limit, args.history)
-    return search(memory, query, warn if args.semantic else None)
+    if not args.semantic:
+        return search(memory, query)
+    return search(memory, query, warn, app_of(args).embedder)
 
 
 def _tell(answer: dict[str, Any], *, private: bool) -> None:

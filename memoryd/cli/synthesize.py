@@ -1,7 +1,7 @@
 """memoryd synthesize: what Sunday does, now."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.dry_run:
         _tell_plan(answer)
     else:
-        _tell(answer)
+        tell(answer)
     for problem in _problems(answer):
         warn(problem)
     return IN_PART if answer.get("partial") else DONE
@@ -57,18 +57,32 @@ def _tell_plan(answer: dict[str, Any]) -> None:
     say(f"with a model: {many(answer['calls'], 'call')} at least; the rules need none")
 
 
-def _tell(answer: dict[str, Any]) -> None:
+def tell(answer: dict[str, Any]) -> None:
+    """Print what was done, for a person."""
     memory = answer["memory"] or {}
-    done = [made for made in answer["entities"] if made["changed"]]
-    if not done and not any(memory.get(key) for key in ("added", "retired", "fallen")):
+    done = ", ".join(_done(answer["entities"], memory))
+    if not done:
         say("nothing to do: no fact changed, cooled or warmed since the last synthesis")
         return
-    say(f"{many(len(done), 'summary', 'summaries')} made, by {answer['writer']}")
+    say(f"{done}, by {answer['writer']}")
     for made in answer["entities"]:
         say(f"  {made['ref']}  {'; '.join(_about(made))}")
     for word in ("added", "retired", "fallen"):
         for line in memory.get(word, ()):
             say(f"  MEMORY.md, {word}: {line['text'] if word == 'added' else line}")
+
+
+def _done(entities: Sequence[Mapping[str, Any]], memory: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what was done, each kind with its number; nothing of what was not."""
+    taken_out = len(memory.get("retired", ())) + len(memory.get("fallen", ()))
+    counts = (
+        (sum(made["changed"] for made in entities), "summary", "summaries", " made"),
+        (sum(len(made["superseded"]) for made in entities), "fact", "facts", " superseded"),
+        (sum(made["archived"] for made in entities), "project", "projects", " archived"),
+        (len(memory.get("added", ())), "line", "lines", " added to MEMORY.md"),
+        (taken_out, "line", "lines", " taken out of MEMORY.md"),
+    )
+    yield from (many(n, one, more) + what for n, one, more, what in counts if n)
 
 
 def _about(made: dict[str, Any]) -> Iterator[str]:

@@ -99,6 +99,20 @@ class Llm(LlmConfig):
     synthesis: LlmOverride = LlmOverride()
 
 
+class EmbeddingsConfig(_Table):
+    """A server that makes vectors; none is asked while model is None."""
+
+    base_url: BaseUrl | None = None
+    model: Text | None = None
+    api_key_env: EnvName | None = None
+    timeout_seconds: Seconds = 10.0
+
+    @property
+    def wanted(self) -> bool:
+        """Whether a server was meant to be asked, instead of the local model."""
+        return any((self.base_url, self.model, self.api_key_env))
+
+
 class Budget(_Table):
     """What may be spent: US dollars and tokens in the operator's local day or month."""
 
@@ -184,6 +198,7 @@ class Config(_Table):
     memory: Memory = Field(default_factory=dict, validate_default=True)
     layers: Layers = Layers()
     llm: Llm = Llm()
+    embeddings: EmbeddingsConfig = EmbeddingsConfig()
     budget: Budget = Budget()
     prices: dict[str, Price] = {}
     schedule: Schedule = Schedule()

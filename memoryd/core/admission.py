@@ -17,6 +17,7 @@ from memoryd.core.grounding import (
     Words,
     cited_lines,
     is_operator,
+    is_sound,
     names_in,
     strays,
     ungrounded,
@@ -95,13 +96,18 @@ class Hearing:
         cited = cited_lines(proposal, self.lines)
         if not cited:
             return Gate.NO_CITATION
+        areas = frozenset(ref.folder for ref in catalog.names)
+        if not is_sound(proposal.entity, cited, areas):
+            return Gate.BAD_ENTITY
         name = one_line(composed(proposal.entity.name[: _MAX_NAME + 1]))
         if len(proposal.fact) > 2 * MAX_FACT or len(name) > _MAX_NAME:
             return Gate.BAD_TEXT
         text = one_line(redact(composed(proposal.fact)).text)
         if not text or len(text) > MAX_FACT:
             return Gate.BAD_TEXT
-        clean = replace(proposal, fact=text, entity=Mention(proposal.entity.kind, name))
+        related = tuple(m for m in proposal.related if is_sound(m, cited, areas))
+        entity = Mention(proposal.entity.kind, name)
+        clean = replace(proposal, fact=text, entity=entity, related=related)
         if gate := ungrounded(clean, self.evidence(cited)):
             return gate
         lines, voice = self._voice(clean, cited, catalog)

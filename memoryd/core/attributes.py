@@ -27,6 +27,24 @@ _TITLE = (
     r"|on|at)\b|$)|(?:(?:senior|junior|staff|principal|lead|chief) )?(?:\w+ )?(?:engineer|developer"
     r"|designer|manager|analyst|scientist|architect|consultant|researcher|officer|editor))"
 )
+# Words for what people are by trade.
+JOBS = (
+    r"engineer|developer|programmer|designer|architect|scientist|researcher|analyst|tester|manager"
+    r"|director|officer|executive|president|s?vp|evp|c[a-z]{1,2}o|head|chief|lead|leader|supervisor"
+    r"|consultant|contractor|freelancer|employee|intern|trainee|apprentice|assistant|associate"
+    r"|specialist|strategist|coordinator|administrator|admin|secretary|receptionist|representative"
+    r"|rep|agent|clerk|cashier|sales(?:person|man|woman)|recruiter|marketer|buyer|planner|adviser"
+    r"|advisor|auditor|accountant|banker|trader|broker|lawyer|attorney|paralegal|doctor|physician"
+    r"|surgeon|nurse|paramedic|pharmacist|therapist|dentist|vet|veterinarian|teacher|lecturer"
+    r"|professor|tutor|postdoc|librarian|curator|editor|writer|journalist|reporter|translator"
+    r"|interpreter|photographer|producer|economist|biologist|chemist|physicist|technician|mechanic"
+    r"|electrician|plumber|carpenter|welder|driver|pilot|courier|guard|janitor|cleaner|chef|cook"
+    r"|baker|waiter|waitress|barista|bartender|(?:product|process) owner|scrum master|staff"
+)
+_TRADE = (
+    r"(?:(?!(?:also|an?|the|part-time|freelance|volunteer|former|retired|\w+s)\b)[\w-]+ ){0,2}"
+    rf"(?:{JOBS})"
+)
 _TO = (
     r"(?:\s(?:is|was|are|now|on|for|in|to|at|by|until|moved|set|planned|scheduled|slipped|pushed"
     r"|back|changed|from|has|been|will|be|the)\b:?|:){0,5}\s"
@@ -115,7 +133,10 @@ _FORMS = (
     _form("marital", r"\b(?:is|got|was) (?:now )?(?P<v>married|divorced|engaged|single|widowed"
           r"|separated)\b(?![-\w])(?! (?:in|with|from|out) )"),
     _form("marital", r"^(?P<v>married|divorced)(?=$| (?:to )?(?-i:[A-Z])| in \d)"),
-    _form("diet", r"^(?:(?:is|became|now|an?|strictly) )*(?P<v>vegetarian|vegan|pescatarian)\b"),
+    _form("diet", r"^(?:(?:i'm|i|am|is|became|now|an?|strictly) )*"
+          r"(?P<v>vegetarian|vegan|pescatarian)\b"),
+    _form("trade", rf"^(?:(?:is|an?) )*(?P<v>{_TRADE})$"),
+    _form("turned", rf"^(?:(?:is|has) )?(?:now|became|become) (?:an? )?(?P<v>{_TRADE})$"),
     _form("launch", r"\b(?:launch(?:es|ed)?|ships?|goes live|go-live|release)"
           rf"(?:\s(?:date|target|day))*{_TO}(?P<v>{_DATE}[^,.;]*)", noun=True),
     _form("deadline", rf"\b(?:deadline|due)(?:\sdate)?{_TO}(?P<v>{_DATE}[^,.;]*)", noun=True),
@@ -146,6 +167,7 @@ _TIE = re.compile(
     rf"(?P<kin>{_RELATION}))\b(?: at (?P<place>[^,.;:]+))?",
     re.IGNORECASE,
 )
+_WAS_UNTIL = re.compile(r"was\b.*\b(?:until|till)\b", re.IGNORECASE)
 _OWN = re.compile(
     r"^(?P<what>favou?rite [\w ]{2,30}?|native language|mother tongue|nationality|home ?town"
     r"|job title|surname|(?:last|middle|first) name|pronouns|shoe size|star sign) (?:is|are) "
@@ -209,6 +231,13 @@ _LIMIT = re.compile(
     rf"|\b(?:every|each) (?P<each>{_DAY}|weekend|weekday|morning|evening|summer|winter)\b"
     r"|\bin (?:the )?(?P<season>spring|summer|autumn|winter)\b"
 )
+_DENIES = re.compile(
+    r"(?:(?P<who>\S+) )??(?:(?:i'm|i|he|she|they|am|is|are|do|does|has|have|can) )*"
+    r"(?:(?:do|does|is|are|ca|has|have)n't|not|no longer|never) (?P<what>.+)"
+)
+_MORE = re.compile(r" any ?(?:more|longer)$| again$")
+_HALF = re.compile(r"(?:only|just|yet|always|quite|very|really|exactly|necessarily|every|all)\b")
+_BARE = frozenset("i'm i he she they am is are do does has have a an the now currently".split())
 _DATED = ("launch", "deadline")  # their days are values, and a team is only who does it
 _OWN_WORDS = frozenset("operator user new target planned official date day now the its".split())
 
@@ -238,7 +267,8 @@ def _tie(match: re.Match[str]) -> Attribute:
     bare = re.sub(r"[\s-]", "", (match["rel"] or match["kin"]).casefold())
     whom = (match["of"] or match["whose"]).casefold()
     slot = f"tie:{_SAME_RELATION.get(bare, bare)} of {whom}"
-    return Attribute(slot, "no" if match["no"] else "yes", place=_value(match["place"] or ""))
+    over = match["no"] or _WAS_UNTIL.match(match.string)
+    return Attribute(slot, "no" if over else "yes", place=_value(match["place"] or ""))
 
 
 def relation(text: str) -> str:
@@ -277,6 +307,20 @@ def one_of_several(text: str) -> bool:
 def is_negative(text: str) -> bool:
     """Return whether a fact says no."""
     return re.search(r"\b(?:not|no|never)\b|n't\b", normal(text)) is not None
+
+
+def denial(text: str) -> tuple[bool, tuple[str, ...]]:
+    """Return whether a fact denies, by its first words, what its other words say, cut to stems.
+
+    (False, ()) where it says no further on, or only half.
+    """
+    plain = normal(text)
+    match = _DENIES.match(plain)
+    rest = f"{match['who'] or ''} {match['what']}" if match else plain
+    if _HALF.match(match["what"] if match else "") or is_negative(rest):
+        return False, ()
+    kept = (word for word in words(_MORE.sub("", rest)) if word not in _BARE)
+    return match is not None, tuple(re.sub(r"(?<=..)(?:es|s|e)$", "", word) for word in kept)
 
 
 def _read(form: _Form, plain: str) -> Attribute | None:

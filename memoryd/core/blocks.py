@@ -6,9 +6,10 @@ lines out gives back the very bytes that stood there.
 """
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+
+from memoryd.core.visible import one_line as one_line  # noqa: PLC0414 - who reads Markdown finds it here
 
 OPEN = "<!-- memoryd -->"
 CLOSE = "<!-- /memoryd -->"
@@ -26,14 +27,6 @@ _FENCE_END = re.compile(r"\s*(`{3,}|~{3,})\s*")
 _YAML_SAYS = re.compile(r"\s*[^\s#]")
 _YAML_KEY = re.compile(r"""[\w"'][^:]*:(?:\s|$)""")
 _WORD = re.compile(r"[^\W\d_]+")
-# Letters and marks that show nothing, beside the categories that never do.
-_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-_JOINERS = "\u200c\u200d"
-# A joiner makes Persian and Indic words and emoji; alone or in a row it only hides text.
-_STRAY_JOINER = re.compile(
-    rf"(?<![^\x00-\x7f{_JOINERS}])[{_JOINERS}]+|[{_JOINERS}]+(?![^\x00-\x7f{_JOINERS}])"
-    rf"|[{_JOINERS}]{{2,}}"
-)
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _COMMENT_END = re.compile(r"(--!?)>")
 
@@ -146,26 +139,10 @@ def heading_key(text: str) -> str:
     return " ".join(_WORD.findall(text)).casefold()
 
 
-def one_line(text: str) -> str:
-    """Return the text as one line of visible characters.
-
-    Line breaks become spaces; control, bidi, zero-width, tag and other invisible ones go.
-    """
-    spaced = "".join(" " if char.isspace() else char for char in text if not _invisible(char))
-    return " ".join(_STRAY_JOINER.sub("", spaced).split())
-
-
 def harmless(text: str) -> str:
     """Return the text as one line that opens or closes no comment, tag or image."""
     shown = _COMMENT_END.sub(r"\1&gt;", _TAG.sub("&lt;", one_line(text)))
     return shown.replace("![", "!\\[")
-
-
-def _invisible(char: str) -> bool:
-    if char.isspace() or char in _JOINERS:
-        return False
-    selector = "\U000e0100" <= char <= "\U000e01ef"  # can carry a hidden message, byte by byte
-    return selector or char in _BLANKS or unicodedata.category(char) in {"Cc", "Cf", "Cs"}
 
 
 def _decode(line: bytes) -> str:

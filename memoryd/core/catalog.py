@@ -1,10 +1,13 @@
 """Catalog: the entities that exist, and which of them a name means."""
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from memoryd.core.entity import Ref, folder_of, match_key, slugify
-from memoryd.core.proposal import Mention
 from memoryd.errors import SlugError
+
+if TYPE_CHECKING:  # as in core.entity
+    from memoryd.core.proposal import Mention
 
 # "I" and "user" in the words of a model; match_key leaves no spaces.
 SELF = frozenset({"operator", "theoperator", "user", "theuser", "me", "i", "myself"})
@@ -21,7 +24,7 @@ class Catalog:
     operator_name: str
     names: dict[Ref, tuple[str, ...]] = field(default_factory=dict)
 
-    def resolve(self, mention: Mention) -> Ref | None:
+    def resolve(self, mention: "Mention") -> Ref | None:
         """Return the entity of that kind with exactly this name in some spelling, or None.
 
         Its own name comes before an alias of another. Never by likeness: beacon-2 is not beacon-3,
@@ -38,7 +41,7 @@ class Catalog:
                 found = found or ref
         return found
 
-    def knows(self, mention: Mention) -> bool:
+    def knows(self, mention: "Mention") -> bool:
         """Return whether an entity of that kind and name exists."""
         try:
             return self.resolve(mention) is not None

@@ -53,7 +53,10 @@ _ELSEWHERE = r"""
 # What an order begins with, at the start of a sentence or after whom it is given to.
 _REQUEST = re.compile(
     r"""(?:^|[.:;,!?>*()"'-]\s*|\b(?:please|kindly|must|should|shall|may|needs?\ to|have\ to|has\ to
-      |can\ you|could\ you|would\ you|agents?|assistants?|bot|to|and|you)\s+(?:\w+\s+)?)
+      |can\ you|could\ you|would\ you|agents?|assistants?|bot|you)\s+(?:\w+\s+)?
+      |\b(?:and|to)\s+(?<!\b(?:want|like|plan|hope|love)\ to\ )(?<!\b(?:wants|likes|plans|hopes
+      |loves|going|tries)\ to\ )(?<!\bwanted\ to\ )(?<!\bdecided\ to\ )(?<!\bagreed\ to\ )
+      (?:(?:then|also|please|kindly|now|just)\s+)?)
     (?:always|never|remember|forget|ignore|disregard|forward|send|delete|wipe|erase|disable|enable
       |store|save|record|note|write|add|copy|repeat|keep|skip|wire|pay|transfer|install|run
       |execute|share|treat|mark|approve|update|change|use|obey|trust|follow|set|map|consider|assume

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 
 from memoryd.core.admission import Claim
 from memoryd.core.blocks import one_line
+from memoryd.core.catalog import SELF
 from memoryd.core.change import Bullets, FactOrigin, Operation
 from memoryd.core.cues import asked_for, is_request
-from memoryd.core.entity import Ref
+from memoryd.core.entity import Ref, match_key
 from memoryd.core.fact import Fact
 from memoryd.core.grounding import local
 from memoryd.core.notes import Section, event_bullet, fact_bullet
@@ -76,7 +77,8 @@ class Docket:
             line = claim.lines[0]
             flagged = line.turn.key in self._asked  # its request; this is something else in it
             asks = not flagged and (is_request(claim.text) or is_request(line.turn.text))
-            self.operations.append(_said_bullet(line, claim.text, self.zone, asks=asks))
+            said = claim.text if asks else _whose(claim)
+            self.operations.append(_said_bullet(line, said, self.zone, asks=asks))
             if asks:
                 self.review(claim, "request")
         self.close(Decision(claim.proposal, Outcome.ATTRIBUTED, Gate.UNTRUSTED))
@@ -138,6 +140,17 @@ def _said_bullet(line: Line, said: str, zone: ZoneInfo, *, asks: bool) -> Bullet
     text = f"{_speaker(line)} {'asks' if asks else 'says'}: {said}"
     bullet = event_bullet(f"{moment:%H:%M}", f"{_FLAG} {text}" if asks else text)
     return Bullets(moment.date().isoformat(), Section.KEY_EVENTS, (bullet,))
+
+
+def _whose(claim: Claim) -> str:
+    """Return a claim with the name it is about, where that is not the speaker and not said."""
+    name = one_line(claim.proposal.entity.name)
+    speaker = claim.lines[0].turn.speaker or ""
+    said = {match_key(word) for word in claim.text.replace("'", " ").split()}
+    first = match_key(name.partition(" ")[0])
+    plain = SELF | {match_key(speaker), match_key(claim.text)}
+    named = first in said or match_key(name) in plain
+    return claim.text if named else f"{name}: {claim.text}"
 
 
 def _speaker(line: Line) -> str:

@@ -1,23 +1,32 @@
-"""Gathering: the files and lines of a memory as passages to be found, and who may hear each."""
+"""Gathering: the files and lines of a memory as passages to be found, and who may hear each.
+
+Secrets in files are masked here; those in lines were before they were kept.
+"""
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from zoneinfo import ZoneInfo
 
-from memoryd.core import blocks, sections
-from memoryd.core.entity import Ref
+from memoryd.core import blocks, outline, sections
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.notes import Section, read_note
 from memoryd.core.passage import Layer, Passage
+from memoryd.core.redact import redact
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.tacit_lines import read_tacit
-from memoryd.core.turn import Audience, Line, Role
+from memoryd.core.telling import Sides
+from memoryd.core.text import content_stems
+from memoryd.core.trust import origin_of
+from memoryd.core.turn import Audience, Line, Role, Turn
 
 _ID = re.compile(r'(?<=[{,\s])"id"\s*:\s*("(?:[^"\\]|\\.)*")')
 _LONGEST = 2_000  # characters of a line that are indexed: a longer one was pasted
-_ASSISTANT = 0.6  # what an assistant said weighs less than what the operator did
+_NOT_SAID = 0.6  # what an assistant or a document says weighs less than what a person does
+# As core.docket writes what somebody else said, after a flag where it asks for something.
+_ATTRIBUTED = re.compile(r"(?:\N{BLACK FLAG} )?.{1,90}? \((.{1,200}?)\) (?:says|asks): ", re.DOTALL)
+_PUBLISHED = frozenset({Role.EMAIL, Role.WEB, Role.FILE, Role.TOOL})
 
 
 def of_facts(
@@ -37,7 +46,7 @@ def of_facts(
             start_line=start,
             end_line=end,
             layer=Layer.FACT,
-            text=fact.fact,
+            text=_masked(fact.fact),
             scene="",
             subject=called,
             entity=str(ref),
@@ -76,26 +85,57 @@ def _unquoted(text: str) -> str:
 
 
 def of_summary(
-    path: str, raw: bytes, ref: Ref, names: Iterable[str], *, for_group: bool
+    path: str, raw: bytes, ledger: Ledger, names: Iterable[str], *, for_group: bool
 ) -> Iterator[Passage]:
-    """Yield the lines of a summary.md. for_group: whether a group may read it whole."""
+    """Yield the lines of a summary.md without what only facts say that no longer hold.
+
+    Until the next Sunday it may tell them. for_group: whether a group may read it whole.
+    """
+    ref = ledger.ref
     called = " ".join(dict.fromkeys((ref.slug.replace("-", " "), *names)))
+    holds = _holding(ledger, content_stems(called))
     for item in sections.items(blocks.read(raw)):
-        yield Passage(path, item.start + 1, item.end, Layer.SUMMARY, item.text, scene=path,
-                      subject=called, entity=str(ref), for_group=for_group)  # fmt: skip
+        if text := holds(item.text):
+            yield Passage(path, item.start + 1, item.end, Layer.SUMMARY, _masked(text), scene=path,
+                          subject=called, entity=str(ref), for_group=for_group)  # fmt: skip
+
+
+def _holding(ledger: Ledger, own: frozenset[str]) -> Callable[[str], str]:
+    """Return what leaves out of a text the sentences that tell superseded facts alone.
+
+    One that tells what took their place as well is how it came about. own: stems of the entity's
+    name.
+    """
+    apart = [fact for fact in ledger.facts if not fact.active]
+    if not apart:
+        return lambda text: text
+    sides = Sides(apart, ledger.active, own)
+    over = own.union(*(content_stems(fact.fact) for fact in apart))
+    news = [new for fact in ledger.active if (new := content_stems(fact.fact) - over)]
+
+    def is_over(sentence: str) -> bool:
+        stems = content_stems(sentence) - own
+        return sides.tells_apart(stems) and not any(new <= stems for new in news)
+
+    def holds(text: str) -> str:
+        told = outline.lines(text)
+        kept = [sentence for sentence in told if not is_over(sentence)]
+        return text if len(kept) == len(told) else " ".join(kept)
+
+    return holds
 
 
 def of_tacit(path: str, raw: bytes) -> Iterator[Passage]:
     """Yield the lines of MEMORY.md without the rules block."""
     for line in read_tacit(raw):
-        yield Passage(path, line.line, line.line, Layer.TACIT, line.text,
+        yield Passage(path, line.line, line.line, Layer.TACIT, _masked(line.text),
                       subject=line.section or "", day=line.day)  # fmt: skip
 
 
 def of_user(path: str, raw: bytes) -> Iterator[Passage]:
     """Yield the lines of USER.md."""
     for item in sections.items(blocks.read(raw)):
-        yield Passage(path, item.start + 1, item.end, Layer.USER, item.text)
+        yield Passage(path, item.start + 1, item.end, Layer.USER, _masked(item.text))
 
 
 def of_note(path: str, raw: bytes, day: str) -> Iterator[Passage]:
@@ -108,8 +148,21 @@ def of_note(path: str, raw: bytes, day: str) -> Iterator[Passage]:
             continue
         text = f"{entry.time} {entry.text}" if entry.time else entry.text
         section = entry.section if isinstance(entry.section, Section) else ""
-        yield Passage(path, entry.line, entry.line, Layer.NOTE, text, scene=path,
-                      subject=str(section), day=day)  # fmt: skip
+        yield Passage(path, entry.line, entry.line, Layer.NOTE, _masked(text), scene=path,
+                      subject=str(section), day=day,
+                      origin=_told_by(entry.text) if entry.ours else None)  # fmt: skip
+
+
+def _masked(text: str) -> str:
+    return redact(text).text
+
+
+def _told_by(text: str) -> str:
+    """Return the ORIGIN of an entry of ours: it names whoever else said it."""
+    via = found[1] if (found := _ATTRIBUTED.match(text)) else ""
+    if via in _PUBLISHED:
+        return via
+    return "group" if via.endswith("group") else "conversation"
 
 
 def day_of(line: Line, zone: ZoneInfo) -> str:
@@ -129,9 +182,6 @@ def of_talk(path: str, lines: Iterable[Line], zone: ZoneInfo, operator: str) -> 
         turn = line.turn
         if not turn.text.strip():
             continue
-        speaker = turn.speaker or {Role.OPERATOR: operator, Role.ASSISTANT: "assistant"}.get(
-            turn.role, turn.role.value
-        )
         yield Passage(
             path=path,
             start_line=line.seq,
@@ -139,8 +189,13 @@ def of_talk(path: str, lines: Iterable[Line], zone: ZoneInfo, operator: str) -> 
             layer=Layer.LINE,
             text=turn.text[:_LONGEST],
             scene=path,
-            speaker=speaker,
+            speaker=_speaker(turn, operator),
             day=day_of(line, zone),
-            origin="conversation",
-            weight=_ASSISTANT if turn.role is Role.ASSISTANT else 1.0,
+            origin=origin_of(turn),
+            weight=_NOT_SAID if turn.role in {Role.ASSISTANT, *_PUBLISHED} else 1.0,
         )
+
+
+def _speaker(turn: Turn, operator: str) -> str:
+    unnamed = {Role.OPERATOR: operator, Role.ASSISTANT: "assistant"}
+    return turn.speaker or unnamed.get(turn.role, turn.role.value)

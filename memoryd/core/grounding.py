@@ -9,11 +9,11 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 from memoryd.core.catalog import SELF
-from memoryd.core.entity import match_key
+from memoryd.core.entity import match_key, slugify
 from memoryd.core.gates import Gate
 from memoryd.core.language import other_language
 from memoryd.core.numbers import numbers, stated_numbers
-from memoryd.core.proposal import Proposal
+from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, composed, content_stems, stem, words
 from memoryd.core.turn import Line, Role
 from memoryd.core.when import Span, dates_in
@@ -39,6 +39,13 @@ _CLOCK = re.compile(r"\b(\d{1,2}):(\d\d)\b")
 _ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 # Stems that say how something is said or wished, not what: a text may use them without its lines.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_AREA = re.compile(r"area:\s*([^\W_]+(?:[ '&-]+[^\W_]+)*)")
+# Parts of life that a folder may be made for though no line says the word: "my back hurts".
+_LIFE = frozenset(
+    """education family finance finances fitness health hobbies hobby home people sports travel
+    companies""".split()
+)
 _MANNER = content_stems(
     """never always prefer prefers want wants need needs like likes ask asks asking decide decided
     decision agreed get got please only must operator user"""
@@ -95,10 +102,30 @@ def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
     told = {word for word in stems if not word[0].isdigit()}  # numbers are looked at below
     if len(told & around.stems) < least * len(told):
         return Gate.NO_SHARED_WORD
-    listed = (*names_in(fact), *(() if match_key(about) in SELF else about.split()))
-    if not all(around.holds(n) for n in listed if not _is_participant(n, evidence)):
+    entity = () if match_key(about) in SELF else about.split()
+    if not all(around.holds(n) for n in names_in(fact) if not _is_participant(n, evidence)) or (
+        not all(around.names(n) for n in entity if not _is_participant(n, evidence))
+    ):  # nearly a name is not the name of a folder
         return Gate.UNGROUNDED_NAME
     return None if _numbers_stand(fact, evidence) else Gate.UNGROUNDED_NUMBER
+
+
+def is_sound(mention: Mention, cited: Sequence[Line], areas: frozenset[str]) -> bool:
+    """Return whether a mention is printable, and its kind one that exists or that the lines say.
+
+    areas: the folders that memory has already. A folder of a model's own making is no entity's.
+    """
+    if _CONTROL.search(mention.name) or _CONTROL.search(mention.kind):
+        return False
+    if not mention.kind.startswith("area:"):
+        return True
+    area = _AREA.fullmatch(composed(mention.kind))
+    if area is None:
+        return False
+    if slugify(area[1], reserved=False) in areas | _LIFE:
+        return True
+    said = words_of((composed("\n".join(line.turn.text for line in cited)),))
+    return bool(content_stems(area[1])) and said.names(area[1])
 
 
 def strays(text: str, lines: Sequence[Line], *, least: float, names: str = "") -> Gate | None:
@@ -163,6 +190,13 @@ class Words:
         self.numbers = numbers(text)
         # "BeaconAPI" for "beacon api"
         self._joined = frozenset(a + b for a, b in pairwise(listed))
+
+    def names(self, name: str) -> bool:
+        """Return whether every word of a name stands there as it is, or in its plural."""
+        return all(
+            word in self.words or word in self._joined or stem(word) in self.stems
+            for word in words(name) if word not in STOP_WORDS
+        )  # fmt: skip
 
     def holds(self, name: str) -> bool:
         """Return whether every word of a name stands there, in some inflection."""

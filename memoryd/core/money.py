@@ -95,7 +95,8 @@ class Spent:
     """What the operator's day and month have used so far.
 
     today_calls: whatever became of them; unpriced_calls: this month's, of which no cost is known
-    and none is in the sums.
+    and none is in the sums. What is estimated is part of the sums: the server did not say what it
+    counted, or broke off and may have counted nothing.
     """
 
     today_usd: Decimal = Decimal(0)
@@ -103,6 +104,11 @@ class Spent:
     today_tokens: int = 0
     today_calls: int = 0
     unpriced_calls: int = 0
+    today_estimated_usd: Decimal = Decimal(0)
+    month_estimated_usd: Decimal = Decimal(0)
+    today_estimated_tokens: int = 0
+    today_estimated_calls: int = 0
+    today_cut_calls: int = 0
 
 
 def check(most: Usage, price: Price | None, caps: Caps, spent: Spent) -> str | None:
@@ -114,13 +120,14 @@ def check(most: Usage, price: Price | None, caps: Caps, spent: Spent) -> str | N
     cost = None if price is None else price.cost(most)
     may = "at an unknown price" if cost is None else f"for up to {show_usd(cost)}"
     limits = [
-        _Limit("daily_usd", caps.daily_usd, spent.today_usd, cost, may),
-        _Limit("monthly_usd", caps.monthly_usd, spent.month_usd, cost, may),
-    ]
+        _Limit("daily_usd", caps.daily_usd, spent.today_usd, cost, may, spent.today_estimated_usd),
+        _Limit("monthly_usd", caps.monthly_usd, spent.month_usd, cost, may,
+               spent.month_estimated_usd),
+    ]  # fmt: skip
     if caps.daily_tokens is not None:
         may, cap = f"may take {most.total:,}", Decimal(caps.daily_tokens)
-        used = Decimal(spent.today_tokens)
-        limits.insert(0, _Limit("daily_tokens", cap, used, Decimal(most.total), may))
+        used, estimated = Decimal(spent.today_tokens), Decimal(spent.today_estimated_tokens)
+        limits.insert(0, _Limit("daily_tokens", cap, used, Decimal(most.total), may, estimated))
     passed = [limit for limit in limits if limit.is_passed(limit.used)]
     never = [limit for limit in passed if limit.is_passed(Decimal(0))]
     if never:
@@ -130,13 +137,17 @@ def check(most: Usage, price: Price | None, caps: Caps, spent: Spent) -> str | N
 
 @dataclass(frozen=True, slots=True)
 class _Limit:
-    """One cap, what of it is used, and what the next call may need; may: the latter in words."""
+    """One cap, what of it is used, and what the next call may need.
+
+    may: the latter in words; estimated: what of the used part nobody counted.
+    """
 
     key: str
     cap: Decimal
     used: Decimal
     need: Decimal | None
     may: str
+    estimated: Decimal = Decimal(0)
 
     def is_passed(self, used: Decimal) -> bool:
         if self.need is None:
@@ -153,13 +164,15 @@ class _Limit:
         whose, then = (
             ("this month's", "next month") if self.key == "monthly_usd" else ("today's", "tomorrow")
         )
-        used, cap = (
-            (f"{self.used:,}", f"{self.cap:,} tokens") if self.key == "daily_tokens"
-            else (show_usd(self.used), show_usd(self.cap))
-        )  # fmt: skip
+        tokens = self.key == "daily_tokens"
+        used, cap, estimated = (
+            f"{amount:,}" if tokens else show_usd(amount)
+            for amount in (self.used, self.cap, self.estimated)
+        )
+        guessed = f" ({estimated} of it estimated: the server did not say)" * bool(self.estimated)
         return (
-            f"{used} of {whose} {cap} are used and the next call {self._is()}; "
-            f"wait for {then} or raise [budget] {self.key}"
+            f"{used} of {whose} {cap}{' tokens' * tokens} are used{guessed} and the next call "
+            f"{self._is()}; wait for {then} or raise [budget] {self.key}"
         )
 
     def _is(self) -> str:
@@ -172,6 +185,16 @@ def most_tokens(text: str) -> int:
     English takes about half of it, Chinese three quarters.
     """
     return (len(text.encode("utf-8", "replace")) + 1) // 2
+
+
+def likely_tokens(text: str) -> int:
+    """Return about how many tokens a text has: four plain letters each, other scripts a few more.
+
+    English takes about as many, Chinese one a character.
+    """
+    plain = sum(map(str.isascii, text))
+    other = len(text.encode("utf-8", "replace")) - plain
+    return plain // 4 + other * 3 // 8 + 1
 
 
 def show_usd(amount: Decimal) -> str:

@@ -2,40 +2,123 @@
 
 Marks of the head say it all: `day:2026-02-15`, the highest sequence number among lines of that day
 that no night has reviewed (set at ingest, emptied by the night); `night:2026-02-15`, how the day
-was closed: "<seq of its last line> <layers> <RFC 3339 time>"; and `part:2026-02-15`, how far a
-night came that could not end, in the same form.
+was closed: "<seq of its last line> <layers> <RFC 3339 time> <zone>"; and `part:2026-02-15`, how far
+a night came that could not end, in the same form. A day is one of the zone that is named: after a
+move lines near midnight are of another day, and what the marks of both zones say counts for them,
+parted by "; ". `zones`, "<zone of marks that name none> <zone of the open days>", shows a move.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import Self
 from zoneinfo import ZoneInfo
 
-DAY, NIGHT, PART = "day:", "night:", "part:"
+from memoryd.core.grounding import local
+from memoryd.core.turn import Line
+
+DAY, NIGHT, PART, ZONES = "day:", "night:", "part:", "zones"
 LAYERS = ("graph", "notes")  # those a night writes to
 _NOON = time(12)
 _LONGEST_GAP = 400  # days without a line that are closed one by one; history is kept as long
 _DAY = timedelta(days=1)
+_AND = "; "
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """How a day was closed: its last line's seq (0: none), the layers that were on, and when."""
+    """How a day was closed: its last line's seq (0: none), the layers that were on, and when.
+
+    zone: whose day it was, by its IANA name; "" in marks of the first versions.
+    """
 
     last: int
     layers: frozenset[str]
     at: datetime
+    zone: str = ""
 
     def __str__(self) -> str:
         """Return it as the mark holds it."""
         layers = "+".join(sorted(self.layers)) or "-"
-        return f"{self.last} {layers} {self.at.isoformat()}"
+        return f"{self.last} {layers} {self.at.isoformat()} {self.zone}".rstrip()
 
     @classmethod
     def of(cls, mark: str) -> "Closed":
-        """Read what str() made."""
-        last, layers, at = mark.split(" ")
-        return cls(int(last), frozenset(layers.split("+")) - {"-"}, datetime.fromisoformat(at))
+        """Read what str() made, of a mark that says more than one the newest."""
+        last, layers, at, *zone = mark.partition(_AND)[0].split(" ")
+        on = frozenset(layers.split("+")) - {"-"}
+        return cls(int(last), on, datetime.fromisoformat(at), *zone)
+
+    def and_before(self, marks: Mapping[str, str], *names: str) -> str:
+        """Return the mark of a closing: it keeps what those of these names say beyond it."""
+        earlier = (how for name in names for how in _told(marks.get(name, "")))
+        kept = dict.fromkeys(str(how) for how in earlier if not self._covers(how, _first(marks)))
+        return _AND.join((str(self), *kept))
+
+    def _covers(self, how: "Closed", first: str) -> bool:
+        same = (how.zone or first or self.zone) == self.zone
+        return same and how.layers <= self.layers and how.last <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """Which lines were reviewed for all layers that are on.
+
+    zone: the operator's now; upto: for each zone they had, the seq up to which a day of it was.
+    """
+
+    zone: ZoneInfo
+    upto: Mapping[ZoneInfo, Mapping[date, int]]
+
+    @classmethod
+    def of(
+        cls, marks: Mapping[str, str], layers: Collection[str], zone: ZoneInfo,
+        named: Callable[[str], ZoneInfo],
+    ) -> Self:  # fmt: skip
+        """Read the marks. named: gives the zone of a name."""
+        wanted = frozenset(LAYERS) & frozenset(layers)
+        upto: dict[ZoneInfo, dict[date, int]] = {zone: {}}
+        for name, mark in marks.items():
+            kind = next((kind for kind in (NIGHT, PART) if name.startswith(kind)), None)
+            for how in _told(mark) if kind else ():
+                where = how.zone or _first(marks)
+                days = upto.setdefault(named(where) if where else zone, {})
+                day = date.fromisoformat(name.removeprefix(kind or ""))
+                if wanted <= how.layers:
+                    days[day] = max(days.get(day, 0), how.last)
+        return cls(zone, upto)
+
+    def until(self, day: date) -> int:
+        """Return the seq up to which a day's lines were reviewed as lines of that day, or 0."""
+        return self.upto[self.zone].get(day, 0)
+
+    def elsewhere(self, line: Line) -> bool:
+        """Return whether a line was reviewed with the lines of another zone's day."""
+        return any(days.get(local(line, zone), 0) >= line.seq
+                   for zone, days in self.upto.items() if zone != self.zone)  # fmt: skip
+
+    def open_days(self, lines: Iterable[Line]) -> dict[str, str]:
+        """Return the marks of the days, as they are now, of those lines that none reviewed."""
+        days = ((local(line, self.zone), line) for line in lines if not self.elsewhere(line))
+        return {f"{DAY}{day}": str(line.seq) for day, line in days if line.seq > self.until(day)}
+
+
+def is_settled(marks: Mapping[str, str], zone: ZoneInfo) -> bool:
+    """Return whether the open days are days of this zone."""
+    return marks.get(ZONES, "").endswith(f" {zone.key}")
+
+
+def settled(marks: Mapping[str, str], zone: ZoneInfo) -> dict[str, str]:
+    """Return the mark that says so."""
+    return {ZONES: f"{_first(marks) or zone.key} {zone.key}"}
+
+
+def _first(marks: Mapping[str, str]) -> str:
+    return marks.get(ZONES, "").partition(" ")[0]
+
+
+def _told(mark: str) -> Iterable[Closed]:
+    return map(Closed.of, mark.split(_AND) if mark else ())
 
 
 def night_of(day: date, at: time, zone: ZoneInfo) -> datetime:
@@ -79,12 +162,17 @@ def unfinished(
     found = {day for day in days_with_lines(marks) if day <= last}
     wanted = frozenset(LAYERS) & frozenset(layers)
     found |= {d for d, how in closed.items() if d <= last and how.last and wanted - how.layers}
+    return sorted(found.union(empty_days(marks, last, since)))
+
+
+def empty_days(marks: Mapping[str, str], last: date, since: date) -> list[date]:
+    """Return the days up to `last` that are not closed and have no line, after the last closed."""
+    closed = closed_days(marks)
     day = max((d for d in closed if d < last), default=last - _DAY)
     day = max(day, since - _DAY, last - _LONGEST_GAP * _DAY)
-    while (day := day + _DAY) <= last:
-        if day not in closed:
-            found.add(day)
-    return sorted(found)
+    known = closed.keys() | days_with_lines(marks).keys()
+    after = (day + n * _DAY for n in range(1, (last - day).days + 1))
+    return [day for day in after if day not in known]
 
 
 def days_with_lines(marks: Mapping[str, str]) -> dict[date, int]:
@@ -101,11 +189,3 @@ def closed_days(marks: Mapping[str, str]) -> dict[date, Closed]:
         date.fromisoformat(name.removeprefix(NIGHT)): Closed.of(how)
         for name, how in marks.items() if name.startswith(NIGHT)
     }  # fmt: skip
-
-
-def reviewed_until(marks: Mapping[str, str], day: date, layers: Collection[str]) -> int:
-    """Return the seq up to which a day's lines were reviewed for all layers that are on, or 0."""
-    wanted = frozenset(LAYERS) & frozenset(layers)
-    known = (marks.get(f"{kind}{day}") for kind in (NIGHT, PART))
-    told = (Closed.of(mark) for mark in known if mark)
-    return max((how.last for how in told if wanted <= how.layers), default=0)

@@ -135,8 +135,8 @@ def lines(text: str) -> tuple[str, ...]:
 
 def quoted(text: str) -> tuple[str, ...]:
     """Return any text as lines of one sentence each: what a fact looks like in a summary."""
-    shown = blocks.one_line(text).lstrip("• ")
-    return tuple(_sentence(part) for part in _split(shown) if _SAYS.search(part))
+    parts = (part.lstrip("• ") for part in _split(blocks.one_line(text).lstrip("• ")))
+    return tuple(_sentence(part) for part in parts if _SAYS.search(part))
 
 
 def key(sentence: str) -> str:

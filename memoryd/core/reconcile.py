@@ -6,28 +6,29 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from memoryd.core.admission import Claim, Hearing
-from memoryd.core.catalog import SELF, Catalog
+from memoryd.core.catalog import Catalog
 from memoryd.core.change import AddFact, FactOrigin, Supersede, Touch, same_fact
 from memoryd.core.cues import is_preference, is_sensitive
 from memoryd.core.docket import Docket, stored_bullet
 from memoryd.core.entity import Ref, match_key, new_ref
 from memoryd.core.fact import Category, Fact
-from memoryd.core.grounding import cited_lines, local, ungrounded
+from memoryd.core.grounding import local, ungrounded
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import source_of
-from memoryd.core.roles import Ending, ended_elsewhere, ended_here, ending, ends_role, turns
+from memoryd.core.roles import Ending, ended_elsewhere, ended_here, ending, ends_role, tie, turns
 from memoryd.core.supersede import contradicted, fits, same_statement
-from memoryd.core.text import content_stems, words
+from memoryd.core.text import content_stems
+from memoryd.core.told import said_first, told_after
+from memoryd.core.told_apart import introduces_another, namesakes
+from memoryd.core.told_by import of_peer, speaker
 from memoryd.core.trust import Kind, Verdict, Voice, judge, may_supersede, origin_of
-from memoryd.core.turn import Line, Role
+from memoryd.core.turn import Line
 from memoryd.core.when import day_meant
 from memoryd.errors import SlugError
 
 _CAP_SHARE, _CAP_LEAST = 0.1, 5  # replacements of one entity's active facts in one run
-_FIRST_PERSON = frozenset("i i'm i've i'd i'll me my mine we our".split())
-_SECOND_PERSON = frozenset("you you're you've your yours".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +61,16 @@ def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) 
     hearing = Hearing(tuple(lines), view.catalog.operator_name, view.zone, view.channels)
     docket.flag_requests(lines, view.channels)
     run = _Run(view, hearing, docket)
-    for index in sorted(range(len(proposals)), key=lambda i: _said_first(proposals[i], lines)):
-        docket.index = index
-        run.decide(proposals[index])
-    docket.index = len(proposals)
-    run.retire_what_rested()
+    moments = [said_first(proposal, lines) for proposal in proposals]
+    for moment in sorted(set(moments)):
+        turned = len(run.turned)
+        for index in (i for i, said in enumerate(moments) if said == moment):
+            docket.index = index
+            run.decide(proposals[index])
+        docket.index = len(proposals)
+        run.retire_what_rested(run.turned[turned:])  # what a later line takes up again is new
+    run.retire_what_rested(run.turned)
     return docket.plan()
-
-
-def _said_first(proposal: Proposal, lines: Sequence[Line]) -> tuple[float, int]:
-    cited = cited_lines(proposal, lines)
-    return (cited[0].turn.time.timestamp(), cited[0].seq) if cited else (0.0, 0)
 
 
 @dataclass(slots=True)
@@ -122,31 +122,10 @@ class _Run:
         """
         ref = self.catalog.resolve(claim.proposal.entity)
         if ref == self.catalog.operator and claim.voice is Voice.PEER:
-            claim = self._of_peer(claim)
+            claim = of_peer(claim, self.catalog.operator_name)
             ref = self.catalog.resolve(claim.proposal.entity)
         ref = ref or new_ref(claim.proposal.entity, frozenset(self.catalog.names))
         return claim, ref
-
-    def _of_peer(self, claim: Claim) -> Claim:
-        """Return what the other party says of the operator; their "I" is themselves.
-
-        Raises SlugError where it is about somebody else, or a party without a name says more than
-        what the operator is told of himself.
-        """
-        turn = claim.lines[0].turn
-        if turn.role is Role.OPERATOR:  # "I" is theirs, though somebody else says more of the fact
-            return claim
-        speaker = turn.speaker
-        spoken = {word for line in claim.lines for word in words(line.turn.text)}
-        addressed = spoken & (_SECOND_PERSON | set(words(self.catalog.operator_name)))
-        if not spoken & _FIRST_PERSON and (speaker or addressed):
-            return claim
-        if speaker and addressed:
-            return claim
-        if not speaker or match_key(claim.proposal.entity.name) not in SELF:
-            raise SlugError("said of the operator, about somebody else")
-        return replace(claim, proposal=replace(
-            claim.proposal, entity=Mention("person", speaker)))  # fmt: skip
 
     def _kind(self, claim: Claim, ref: Ref) -> Kind:
         if is_sensitive(claim.text):
@@ -212,10 +191,25 @@ class _Run:
         standing = self._ledger(ref)
         named = [old for fact_id in claim.proposal.replaces if (old := standing.get(fact_id))]
         return [
-            *contradicted(fact, standing.active, self.groups),
+            *self._excluded(claim, ref, fact),
             *ended_here(fact, standing, self.catalog),
             *(old for old in named if old.active and fits(fact.fact, old.fact, names=frozenset())),
         ]
+
+    def _excluded(self, claim: Claim, ref: Ref, fact: Fact) -> list[Fact]:
+        """Return the active facts that a fact excludes; none where it may be of a namesake."""
+        found = contradicted(fact, self._ledger(ref).active, self.groups)
+        return [] if found and self._another(claim, ref) else found
+
+    def _another(self, claim: Claim, ref: Ref) -> bool:
+        """Return whether its words, or what is held, tell of two people under that first name."""
+        if ref.folder != "people" or tie(claim.text):
+            return False
+        held = [fact.fact for fact in self._ledger(ref).active]
+        return namesakes(held) or introduces_another(
+            [line.turn.text for line in claim.lines], claim.proposal.entity.name,
+            speaker=speaker(claim, self.catalog.operator_name), texts=held,
+        )  # fmt: skip
 
     def _told_later(self, claim: Claim, ref: Ref, fact: Fact, olds: Iterable[Fact]) -> Fact:
         """Return a fact with the day it became true, seen beside what it ends.
@@ -294,7 +288,7 @@ class _Run:
         refused: list[tuple[Gate, str]] = []
         found: list[Fact] = []
         names = content_stems(f"{ref.slug.replace('-', ' ')} {claim.proposal.entity.name}")
-        automatic = [old.id for old in contradicted(fact, ledger.active, self.groups)]
+        automatic = [old.id for old in self._excluded(claim, ref, fact)]
         automatic += [end.id for end in ledger.active
                       if turns(end.fact) and self._is_newer(ref, end, claim, fact)
                       and fact in ended_here(end, ledger.add(fact), self.catalog)]  # fmt: skip
@@ -304,7 +298,9 @@ class _Run:
                 refused.append((Gate.UNKNOWN_FACT, fact_id))
             elif old.active:
                 ours = fact_id in automatic  # an attribute holds one value, whoever says so
-                fit = ours or fits(fact.fact, old.fact, names=names)
+                fit = ours or (
+                    fits(fact.fact, old.fact, names=names) and not self._another(claim, ref)
+                )
                 capped = not ours and self._over_cap(ref, len(found))
                 gate = self._refusal(claim, ref, (old, fact), fits=fit, capped=capped)
                 if gate is None:
@@ -350,9 +346,9 @@ class _Run:
 
     # -- what rested on a role that ended --------------------------------------------------------
 
-    def retire_what_rested(self) -> None:
+    def retire_what_rested(self, turned: Sequence[tuple[Claim, Ref, Fact]]) -> None:
         """When a role ended or passed to another, retire what was true only because of it."""
-        for claim, ref, fact in list(self.turned):
+        for claim, ref, fact in tuple(turned):
             self._retire(claim, ref, ended_here(fact, self._ledger(ref), self.catalog), fact)
             for end in ended_elsewhere(fact, ref, self.catalog, self._ledger):
                 self._end(claim, end, fact)
@@ -386,8 +382,13 @@ class _Run:
         return [
             old for old in olds
             if old.day <= by.day and old.id != by.id
+            and not (old.day == by.day and self._told_after(ref, old, claim))
             and may_supersede(claim.voice, self._voice(ref, old))
         ]  # fmt: skip
+
+    def _told_after(self, ref: Ref, old: Fact, claim: Claim) -> bool:
+        said = self.claims.get((ref, old.id)) or self.view.said_at(old)
+        return said is not None and told_after(said, claim)
 
     def _voice(self, ref: Ref, fact: Fact) -> Voice:
         claim = self.claims.get((ref, fact.id))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from memoryd.core import secret_formats as formats
 from memoryd.core import secret_shapes as shapes
+from memoryd.core import secret_told as told
 
 _MARK = re.compile(r"\[secret:[a-z_]+\]")
 _LONGEST_KEY = 16_384
@@ -26,6 +27,11 @@ _CANDIDATE = re.compile(
     r"|(?i:sha(?:1|224|256|384|512)|md5)[-:=_][\w+/=]+"
     r"|-----BEGIN [A-Z0-9 ]{1,40}-----[^-]*|ssh-[a-z0-9]+ \S+)"
     r"|(?P<token>[A-Za-z0-9+/_-]{24,}={0,2})",
+)
+# Characters without width: joiners, direction marks, soft hyphens, tags, variation selectors.
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
 _FILE_OR_ADDRESS = re.compile(r"\.[a-z][a-z0-9]{1,4}(?![\w.])|@[\w-]+\.")
 
@@ -51,21 +57,34 @@ def redact(text: str) -> Redaction:
     """Replace every secret in `text` by `[secret:KIND]`; the same text gives the same answer."""
     kinds: list[str] = []
     # What a mask cuts apart may read differently; each round leaves less unmasked text.
-    while spans := _merged(_outside_marks(_found(text), text)):
+    while spans := _merged(_spans(text)):
         kinds.extend(span.kind for span in spans)
         text = _masked(text, spans)
     return Redaction(text, tuple(kinds))
 
 
+def _spans(text: str) -> list[_Span]:
+    """Return what to mask, in order; what does not show hides no secret that it cuts apart."""
+    spans = [*_outside_marks(_found(text), text)]
+    if _UNSEEN.search(text):
+        places = [at for at, char in enumerate(text) if not _UNSEEN.match(char)]
+        shown = "".join(text[at] for at in places)
+        spans += (
+            span._replace(start=places[span.start], end=places[span.end - 1] + 1)
+            for span in _outside_marks(_found(shown), shown)
+        )
+    return sorted(spans)
+
+
 def _found(text: str) -> list[_Span]:
-    return sorted(
+    return [
         _Span(start, end, rank, kind)
         for rank, finder in enumerate(_FINDERS)
         for start, end, kind in finder(text)
-    )
+    ]
 
 
-def _outside_marks(spans: list[_Span], text: str) -> Iterator[_Span]:
+def _outside_marks(spans: Iterable[_Span], text: str) -> Iterator[_Span]:
     """Drop what starts or ends inside a mark; a span that begins before one may swallow it."""
     marks = [mark.span() for mark in _MARK.finditer(text)]
     starts = [start for start, _ in marks]
@@ -136,21 +155,23 @@ def _ibans(text: str) -> _Finds:
 
 def _contexts(text: str) -> _Finds:
     low = text.lower()
-    for context in formats.CONTEXTS:
+    for context in (*formats.CONTEXTS, *told.contexts()):
         if any(hint in low for hint in context.hints):
             for match in context.form.finditer(text):
                 start, end = match.span("v")
                 if context.kind not in {"url_password", "cookie"}:
                     end = _end_of_value(text, start, end)
-                if _fits(context.kind, text[start:end], text[end : end + _FOLLOW]):
+                if _fits(context, text[start:end], text[end : end + _FOLLOW]):
                     yield start, end, context.kind
 
 
-def _fits(kind: str, value: str, follow: str) -> bool:
+def _fits(context: formats.Context, value: str, follow: str) -> bool:
     """Return whether a value found in the place of a secret of this kind is one."""
     if shapes.stands_in(value) or shapes.is_said_of_secrets(value):
         return False
-    match kind:
+    if context.judge is not None:
+        return context.judge(value, follow)
+    match context.kind:
         case "password":
             return shapes.is_password(value, follow)
         case "bearer_token":
@@ -197,9 +218,17 @@ def _is_assigned_password(match: re.Match[str], value: str, follow: str) -> bool
         return shapes.is_mixed(value)
     if match["quoted"]:
         return shapes.is_quoted_password(value)
+    if match["later"] and _only_looks_ahead(match["later"], value):
+        return False
     if shapes.is_word(value) and _only_looks_assigned(match):
         return False
     return shapes.is_password(value, follow)
+
+
+def _only_looks_ahead(said: str, value: str) -> bool:
+    """Return whether what a password will be says how it is: stricter, base64-encoded."""
+    told = said in {"will be", "is going to be"} or value.isdigit() or shapes.is_mixed(value)
+    return not told or shapes.is_described(value)
 
 
 def _only_looks_assigned(match: re.Match[str]) -> bool:

@@ -40,9 +40,11 @@ def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) 
     """
     done: list[Replacement] = []
     refused: list[tuple[Replacement, Gate]] = []
-    for found in _contradictions(ledger, standing):
+    gone: set[str] = set()
+    for found in _contradictions(ledger, standing, gone):
         if _gate(ledger, found, standing) is None:
             ledger = ledger.supersede(found.old, by=found.by)
+            gone.add(found.old)
             done.append(found)
     room = max(_CAP_LEAST, int(len(ledger.active) * _CAP_SHARE))
     names = content_stems(ledger.ref.slug.replace("-", " "))
@@ -59,13 +61,21 @@ def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) 
     return Revised(ledger, tuple(done), tuple(refused))
 
 
-def _contradictions(ledger: Ledger, standing: Standing) -> Iterator[Replacement]:
-    """Yield what a newer fact makes untrue, the newest first: it is the one that stands."""
+def _contradictions(
+    ledger: Ledger, standing: Standing, gone: Collection[str]
+) -> Iterator[Replacement]:
+    """Yield what a newer fact makes untrue, the newest first: it is the one that stands.
+
+    gone: ids of facts that were replaced since; they replace nothing, and are replaced once.
+    """
     active = sorted(ledger.active, key=lambda fact: fact.day, reverse=True)
     for place, new in enumerate(active):
+        if new.id in gone:
+            continue
         older = [old for old in active[place + 1 :] if old.day < new.day]
-        for old in contradicted(new, older, standing.groups):
-            yield Replacement(old.id, new.id, "another value of the same attribute")
+        for old in contradicted(new, older, standing.groups, beside=active):
+            if old.id not in gone:
+                yield Replacement(old.id, new.id, "another value of the same attribute")
 
 
 def _gate(ledger: Ledger, asked: Replacement, standing: Standing) -> Gate | None:

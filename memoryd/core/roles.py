@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memoryd.core.attributes import Attribute, attributes, relation
+from memoryd.core.attributes import JOBS, Attribute, attributes, others, relation
 from memoryd.core.catalog import Catalog
 from memoryd.core.entity import Ref, slugify
 from memoryd.core.fact import Fact
@@ -66,6 +66,23 @@ _AS_MANAGER = re.compile(
     r"|(?:good|great|bad|terrible|horrible|wonderful) (?:manager|boss))\b"
 )
 _SUCCEEDS = re.compile(r"\b(?:new|now|became|replaced|took over)\b")
+# Said of oneself: a post at a company, which stands right behind it; a founder stays one.
+_POST = re.compile(
+    r"(?P<whose>\w+ (?=is an? ))?"
+    r"(?:(?:is|am|i'm|(?:works?|working|employed|hired|started) as|became|promoted to|currently"
+    r"|now|still|an?|the) )*(?:[\w/&+-]+ ){0,4}?"
+    rf"(?:(?:{JOBS})(?: [ivx]+)?(?: \([^)]*\))?(?: of (?:[\w&/-]+ ){{0,3}}[\w&/-]+)?"
+    r"|job|position|(?:^|(?<= ))(?:in|on) (?:[\w&/-]+ ){0,4}?[\w&/-]+)"
+    r" (?:at|of|for|with) (?:the )?(?P<place>.+)"
+    r"|(?:i )?(?:works?|working) (?:[\w&/-]+ ){1,4}?(?:at|for) (?:the )?(?P<works>.+)"
+)
+# Before the post: it is another's, or over, or none yet.
+_NO_POST = re.compile(
+    r"\b(?:was|were|former\w*|ex|used|been|met|knows?|friends?|not|never|no longer|wants?|hopes?"
+    r"|plans?|applied|interview\w*|customer|client|supplier|founder|co-?founder|owner of|owns?"
+    r"|family|likes?|loves?|hates?)\b|'s\b"
+)
+_PARTED_WITH = re.compile(r"no longer works? with (?P<whom>[^\s,.:;]+)", re.IGNORECASE)
 _ONE_ROLE = ("tie:manager of ", "tie:teamlead of ")  # one person at a time
 _AT_WORK = (*_ONE_ROLE, "tie:colleague of ", "tie:report of ")
 _WORK = frozenset({"employer", "manager", "role", "joined"})
@@ -199,6 +216,17 @@ def succession(text: str) -> Attribute | None:
     return found if new and _SUCCEEDS.search(normal(text)) else None
 
 
+def resumes(new: str, old: str) -> bool:
+    """Return whether a fact states a tie at work to whom the old one says they work with no more.
+
+    A company in the old one is why it ended: the tie may be at that company again, or at another.
+    """
+    bond, over = tie(new), _PARTED_WITH.match(" ".join(old.split()))
+    if bond is None or over is None or bond.value != "yes":
+        return False
+    return bond.slot.startswith(_AT_WORK) and bond.whom == over["whom"].casefold()
+
+
 def parting(text: str, whom: str) -> Attribute | None:
     """Return the tie of a spouse or partner that a fact of somebody called `whom` says is over."""
     relation = _parted(text)
@@ -252,7 +280,8 @@ def rested(
     """
     standing = [
         fact for fact in ledger.active
-        if fact.id != left.id and not ends_role(fact.fact) and _at_work(fact)
+        if fact.id != left.id and not ends_role(fact.fact)
+        and (_at_work(fact) or (own and _post_at(fact.fact, company)))
     ]  # fmt: skip
     if own:
         another = any(_employed_elsewhere(fact, company) for fact in ledger.active)
@@ -267,6 +296,18 @@ def _at_work(fact: Fact) -> bool:
     if rests_on_role(fact.fact):
         return True
     return any(a.slot in _WORK for a in attributes(fact.fact))
+
+
+def _post_at(text: str, company: Company) -> bool:
+    """Return whether a fact says of its own entity that it has a post at that company."""
+    match = _POST.fullmatch(normal(text))
+    if match is None or others(match["whose"] or ""):
+        return False
+    behind = match["place"] or match["works"]
+    before = match.string[: -len(behind)]
+    name = words(company.name)
+    there = words(behind)[: len(name)] == name
+    return there and not _NO_POST.search(before) and not _PRIVATE.search(before)
 
 
 def _tie_there(fact: Fact, company: Company) -> bool:

@@ -4,6 +4,7 @@ Patterns are written to be linear: a scan is bounded, or what it passes over is 
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 # Formats that speak for themselves, by prefix. Written from the providers' format descriptions.
@@ -69,6 +70,7 @@ _PROVIDERS = {
     "fireworks_key": r"fw_[A-Za-z0-9]{22,}",
     "buildkite_token": r"bk(?:ua|at)_[0-9a-f]{30,}",
     "resend_key": r"re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}",
+    "recovery_code": r"(?<!-)\d{6}(?:-\d{6}){7}(?![\w-])",
     "wallet_key": r"[xyztuv]prv[A-Za-z0-9]{100,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-z0-9])",
 }
 PROVIDER = re.compile(
@@ -125,7 +127,8 @@ _ABOUT = (
     r"\S{1,40}(?:\s+\S{1,40}){0,3}?|\s*\([^)\n]{0,40}\))?"
 )
 _SEPARATOR = (
-    r"(?P<said>\s+(?:is|was|are|ist|lautet|war|est|es|era|è|to|now|auf)"
+    r"(?P<said>\s+(?:(?P<later>(?:will|should|must|would) be|is going to be|wird|sera|será|sarà)"
+    r"|used to be|becomes|(?:has|had) been|is|was|are|ist|lautet|war|est|es|era|è|to|now|auf)"
     r"(?:\s+(?:now|jetzt|(?:changed|reset|set|updated)\s+to))?"
     r"(?:\s*:)?\s+|['\u2019]s\s+)"
     r"|(?P<mark>[\s*_\\\"'`\]]{0,4}(?:=>|:=|->|\u2192|=(?!=)|:(?!:)|\uff1a"
@@ -134,6 +137,7 @@ _SEPARATOR = (
 )
 LONGEST_VALUE = 256  # of the search; a longer bare value is followed to its end
 _VALUE = (
+    r"(?:(?i:it['\u2019]s|it is|it was)\s{1,3})?"
     r"(?:\\?(?P<quote>[\"'`\u201c\u00ab])"
     r"(?P<quoted>[^\"'`\n\u201d\u00bb]{1,256})|(?P<bare>[^\s\"'`<>]{1,256}))"
 )
@@ -154,14 +158,18 @@ class Context:
     """A place that makes its content a secret, the group `v` of `form`.
 
     hints: lower-case words of which one must stand in the text; spares most texts the search.
+    judge: whether such a value, with the text after it, is a secret; None: as its kind has it.
     """
 
     kind: str
     hints: tuple[str, ...]
     form: re.Pattern[str]
+    judge: Callable[[str, str], bool] | None = None
 
 
-_IS = r"(?:\s+(?:is|was|ist|lautet|est|es|è)(?:\s*:)?|\s*[:=#\uff1a])?[\s\"'`*]{0,3}"
+_IS = (
+    r"(?:\s+(?:is(?: now)?|will be|was|ist|lautet|est|es|è)(?:\s*:)?|\s*[:=#\uff1a])?[\s\"'`*]{0,3}"
+)
 _CODE_NAME = (
     r"(?:one[- ]?time|verification|security|log[- ]?in|sign[- ]?in|auth(?:entication|enticator)?"
     r"|authori[sz]ation|confirmation|access|2fa|mfa|two[- ]factor|sms|pass|reset|unlock|activation"

@@ -37,9 +37,26 @@ _SAID_OF_SECRETS = frozenset(
         " mandatory falsch richtig nicht incorrecto faux errata sbagliata dead alive yours"
         " mine his hers theirs one two manager reset link policy field prompt rotation"
         " protected authentication authorization confirmation changes access days"
+        " unique complex random enough great terrible awful bad perfect ideal close better worse"
+        " stronger weaker stricter longer shorter temporary permanent soon tomorrow today"
+        " 1password bitwarden lastpass keepass keepassxc dashlane keychain vault"
     ).split()
 )
 _ENDINGS_SAID_OF_SECRETS = ("ed", "ing", "able", "ible", "less", "ful")
+# Words of a sentence to a person, of which none stands in a phrase that is a secret.
+_SAID_AROUND = frozenset(
+    (
+        "see ask call use check contact rotate read look find write tell get try type enter come"
+        " keep stays stay kept every each quite really rather so as me my you it is in at of on to"
+        " by be we no if do up an or us our their her him she he they more less than most least"
+        " minimum maximum characters character letters digits words word numbers something anything"
+        " nothing someone three four five six seven eight nine ten bank page wiki manager vault"
+        " remember forgot forget needs need must should would could can may might has had have"
+        " was were are ist nicht der die das im bei siehe frag"
+    ).split()
+)
+_DESCRIBES = re.compile(r"(?:er|est|ent|ant|ive|ous|al|ary|ory|ic|y|ble|ert|ndert|tzt)$")
+_SYMBOL = re.compile(r"[!#$%&*+?^~@§]")
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _SENTENCE_ENDS = re.compile(
     r"[\"'`*_|)\].,;!?]*(?:\s*$|\s*[\n#|]|[.,;!?)]"
@@ -125,6 +142,40 @@ def is_password(value: str, follow: str) -> bool:
         return True
     described = value.lower().endswith(_ENDINGS_SAID_OF_SECRETS)
     return not described and _SENTENCE_ENDS.match(follow) is not None
+
+
+def is_described(value: str) -> bool:
+    """Return whether a value has the ending of a word that says how something is."""
+    low = value.lower()
+    return low.endswith(_ENDINGS_SAID_OF_SECRETS) or _DESCRIBES.search(low) is not None
+
+
+def is_telling(value: str, _follow: str) -> bool:
+    """Return whether a value may be a password where its place leaves no doubt: any word."""
+    return len(value) >= _SHORTEST_PASSWORD and not is_said_of_secrets(value)
+
+
+def is_strong(value: str, follow: str) -> bool:
+    """Return whether a password shows by itself, without a place that announces one."""
+    shows = any(map(str.isdigit, value)) or _SYMBOL.search(value) is not None
+    return shows and not _DATE_OR_VERSION.match(value) and is_password(value, follow)
+
+
+def is_beside_a_name(value: str, follow: str) -> bool:
+    """Return whether what stands after a name and a slash is its password."""
+    long = is_mixed(value) or (len(value) >= _SHORTEST_TOKEN and _SYMBOL.search(value) is not None)
+    return long and is_strong(value, follow)
+
+
+def is_phrase(value: str, _follow: str) -> bool:
+    """Return whether some words after "passphrase:" are one, not a sentence about it."""
+    listed = re.split(r"[\s-]+", value.lower())
+    return not any(
+        word in _SAID_OF_SECRETS
+        or word in _SAID_AROUND
+        or (word.isalpha() and word.endswith(_ENDINGS_SAID_OF_SECRETS))
+        for word in listed
+    )
 
 
 def is_mixed(value: str) -> bool:

@@ -4,9 +4,10 @@ It is reconciled as one line, so that duplicates, contradictions and roles that 
 the same code as in a conversation. The line is the operator's, or an assistant's (Voice.REMEMBER).
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from memoryd.core.admission import Claim
 from memoryd.core.change import AddFact, Operation
@@ -21,9 +22,17 @@ from memoryd.core.supersede import attributes
 from memoryd.core.text import normal, words
 from memoryd.core.trust import OURSELVES, Voice
 from memoryd.core.turn import Line, Role, Turn
+from memoryd.core.when import Span, begins, dates_in
 
 ORIGIN = "remember"
 _MARKS = str.maketrans(dict.fromkeys('"“”«»`>|', " "))
+# How a clause says what is so now, or gives a date as its value rather than as its time.
+_STANDING = re.compile(
+    r"\b(?:lives?|works?|is|isn't|are|i am|i'm|reports?|leads?|owns?|runs?|studies|belongs?|likes?"
+    r"|loves?|prefers?|hates?|uses?|drives?|plays?|speaks?|now|currently|still|wohnt|lebt|arbeitet"
+    r"|birthday|anniversary|deadline|due(?! to)|geburtstag)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,7 @@ def state(said: Statement, view: View) -> Plan:
         entity=about,
         fact=said.text,
         category=said.category or _category(said.text),
+        when=_day(said, view),
         related=tuple(_named(said, view)),
     )
     lines = _lines(said)
@@ -94,13 +104,37 @@ def _source(said: Statement) -> str:
 
 def _lines(said: Statement) -> tuple[Line, ...]:
     """Return the line to cite, and beside it the name that the operator gave with it."""
-    # What they type is theirs, also where it quotes: no mark may make it another's words.
-    spoken = f"remember {' '.join(said.text.translate(_MARKS).split())}"
+    spoken = f"remember {_spoken(said)}"
     role = Role.ASSISTANT if said.assistant else Role.OPERATOR
     # Of an assistant no run: asked for again and again, a thing waits for review once.
     turn = Turn(OURSELVES, said.assistant or said.run, "1", said.now, role, spoken)
     names = f"about {said.name} {said.ref.slug.replace('-', ' ')}"
     return Line(1, turn), Line(2, replace(turn, line="2", text=names))
+
+
+def _spoken(said: Statement) -> str:
+    """Return what they typed as theirs, also where it quotes: no mark may make it another's."""
+    return " ".join(said.text.translate(_MARKS).split())
+
+
+def _day(said: Statement, view: View) -> str | None:
+    """Return the ISO day of what the operator says happened, None for now.
+
+    The last of its days where it names several, for by then all of it was so. Now is what an
+    assistant states, what stands or is ahead, and what says no day.
+    """
+    today, text = said.now.astimezone(view.zone).date(), _spoken(said)
+    spans = dates_in(text, today)
+    if said.assistant or not spans or any(span.first > today for span in spans):
+        return None
+    begun = {span for span in spans if begins(span, text)}
+    if len(begun) < len(spans) and _STANDING.search(text):
+        return None  # "since 2019" alone says when that began which still is so
+    return max(_day_of(span, today, begun=span in begun) for span in spans).isoformat()
+
+
+def _day_of(span: Span, today: date, *, begun: bool) -> date:
+    return span.first if begun else min(span.last, today)
 
 
 def _category(text: str) -> str:

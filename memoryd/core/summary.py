@@ -55,6 +55,17 @@ def read_summary(raw: bytes) -> Summary:
     return Summary(name, aliases, "\n".join(kept).strip(), trouble)
 
 
+def read_names(raw: bytes) -> tuple[str, ...]:
+    """Return the name and aliases of a summary, as read_summary reads them.
+
+    Where the first line is its heading, nothing behind can change them: it is not looked at.
+    """
+    if raw.startswith(b"# "):
+        raw = raw.splitlines(keepends=True)[0]
+    summary = read_summary(raw)
+    return (summary.name, *summary.aliases) if summary.name else summary.aliases
+
+
 def birth(name: str) -> bytes:
     """Return the summary.md of an entity of which nothing is summed up yet."""
     text = blocks.harmless(_MEANT.sub(r"\\\g<0>", blocks.one_line(name)))

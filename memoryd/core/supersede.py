@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from memoryd.core.attributes import (
     Attribute,
     attributes,
+    denial,
     is_negative,
     limits,
     of_others,
@@ -18,8 +19,9 @@ from memoryd.core.attributes import (
 )
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Fact
-from memoryd.core.roles import ends_role, rests_on_role
+from memoryd.core.roles import ends_role, rests_on_role, resumes, tie
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
+from memoryd.core.told_apart import namesakes
 
 __all__ = ["RIVALS", "Attribute", "attributes", "contradicted", "contradicts", "fits",
            "may_replace"]  # fmt: skip
@@ -31,6 +33,8 @@ _REPLACES = {
     "moved": frozenset({"assignment", "moved"}),
     "joined": frozenset({"employer", "joined"}),
     "employer": frozenset({"employer", "joined"}),
+    "turned": frozenset({"turned", "trade"}),
+    "trade": frozenset[str](),  # one can be a teacher and a writer
     "assignment": frozenset[str](),  # one can be on two projects; only a move ends one
 }
 # What is given up must be a name or a technical word, as written: "REST instead of GraphQL".
@@ -91,8 +95,12 @@ def _text(text: str) -> Fact:
     return Fact("", text, "")
 
 
-def contradicted(new: Fact, standing: Sequence[Fact], groups: Mapping[str, str]) -> list[Fact]:
-    """Return the facts that a new one of the same entity makes untrue.
+def contradicted(
+    new: Fact, standing: Sequence[Fact], groups: Mapping[str, str], *, beside: Sequence[Fact] = ()
+) -> list[Fact]:
+    """Return the facts that a new one of the same entity makes untrue; none of two namesakes.
+
+    beside: facts of the entity, of which `standing` are only some.
 
     groups: match_key of each known project and company -> its folder. "Moved to X" and "joined X"
     mean a home, a team or a job by what X is, else by what the entity's other facts speak of.
@@ -103,8 +111,10 @@ def contradicted(new: Fact, standing: Sequence[Fact], groups: Mapping[str, str])
     found: list[Fact] = []
     for old in standing:
         held = [_settled(a, old, groups) for a in attributes(old.fact)]
-        if any(_other_value(a, b) for a in stated for b in held) or _gives_up(new.fact, old.fact):
+        if _undoes(new, old) or any(_other_value(a, b) for a in stated for b in held):
             found.append(old)
+    if found and tie(new.fact) is None and namesakes(f.fact for f in (*standing, *beside)):
+        return []
     return found
 
 
@@ -142,6 +152,14 @@ def _other_value(new: Attribute, old: Attribute) -> bool:
 
 def _same_value(one: str, other: str) -> bool:
     return one == other or one.startswith(f"{other} ") or other.startswith(f"{one} ")
+
+
+def _undoes(new: Fact, old: Fact) -> bool:
+    """Return whether the new fact says no to the old one, or yes to what the old one denies."""
+    if _gives_up(new.fact, old.fact) or (new.day >= old.day and resumes(new.fact, old.fact)):
+        return True
+    (no, said), (was_no, was_said) = denial(new.fact), denial(old.fact)
+    return no != was_no and said == was_said != ()
 
 
 def _gives_up(new: str, old: str) -> bool:

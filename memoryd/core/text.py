@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 
 # Marks that belong to a word though they are no letters: vowel signs and accents of living scripts,
 # and the joiners within words. For use inside a character class.
@@ -12,8 +12,6 @@ MARKS = (
     "\u0f18-\u0f84\u102b-\u109d\u135d-\u135f\u17b4-\u17d3\u1ab0-\u1aff\u1dc0-\u1dff\u200c\u200d"
 )
 _LETTERS = rf"[^\W_]+(?:[{MARKS}]+[^\W_]*)*"
-_WORD = re.compile(rf"{_LETTERS}(?:['’]{_LETTERS})*")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]+")
 _SUFFIXES = ("ations", "ation", "ingly", "ings", "ing", "edly", "ied", "ies", "ers", "er", "ed",
              "ly", "es", "s", "e", "y")  # fmt: skip
 STOP_WORDS = frozenset(
@@ -38,6 +36,16 @@ PLAIN_OPENINGS = frozenset(
 _SHORT = 2_000  # characters; longer texts are not kept between calls
 
 
+@cache  # of wide ranges, so not before a text needs them: 2 ms of a start
+def _word() -> re.Pattern[str]:
+    return re.compile(rf"{_LETTERS}(?:['’]{_LETTERS})*")
+
+
+@cache
+def _cjk() -> re.Pattern[str]:
+    return re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]+")
+
+
 def composed(text: str) -> str:
     """Return a text with one character for each accented letter and syllable, as most type it."""
     return unicodedata.normalize("NFC", text)
@@ -58,13 +66,13 @@ def words(text: str) -> tuple[str, ...]:
 def _words(text: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     found: list[str] = []
-    for match in _WORD.finditer(folded):
+    for match in _word().finditer(folded):
         word = match[0].removesuffix("'s")
-        runs = _CJK.findall(word)
+        runs = [] if word.isascii() else _cjk().findall(word)
         if runs:
             for run in runs:
                 found.extend(run[i : i + 2] for i in range(max(1, len(run) - 1)))
-            word = _CJK.sub("", word)
+            word = _cjk().sub("", word)
         if word:
             found.append(word)
     return tuple(found)

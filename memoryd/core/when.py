@@ -4,6 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR, date, timedelta
+from functools import cache
+
+from memoryd.core.date_words import MONTHS, NUMBERS, UNITS_DE, WEEKDAYS, WORDS, may_hold
 
 _Days = tuple[date, date]
 _Resolve = Callable[[re.Match[str], "_Said"], _Days | None]
@@ -33,8 +36,10 @@ def dates_in(text: str, anchor: date) -> tuple[Span, ...]:
 
     anchor: the local day on which the text was said. Phrases that name no real day are left out.
     """
+    if not may_hold(text):
+        return ()
     found: list[Span] = []
-    for pattern, resolve in _RULES:
+    for pattern, resolve in _rules():
         found.extend(_spans(pattern, resolve, text, anchor))
     found.sort(key=lambda span: (span.start, -span.end))
     kept: list[Span] = []
@@ -107,59 +112,21 @@ def _looks_ahead(text: str, match: re.Match[str]) -> bool:
     return any(_AHEAD.search(part) for part in (before, match.group(), after))
 
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan januar", "february feb februar", "march mar märz", "april apr",
-            "may mai", "june jun juni", "july jul juli", "august aug",
-            "september sept sep", "october oct oktober okt", "november nov",
-            "december dec dezember dez",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}  # fmt: skip
-_WEEKDAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "monday montag 一 월", "tuesday dienstag 二 화", "wednesday mittwoch 三 수",
-            "thursday donnerstag 四 목", "friday freitag 五 금",
-            "saturday samstag sonnabend 六 토", "sunday sonntag 日 天 일",
-        )
-    )
-    for name in names.split()
-}  # fmt: skip
-_NUMBERS = {
-    word: number
-    for number, words in enumerate(
-        (
-            "a an one ein eine einem einer 一", "two zwei 两 兩 二", "three drei 三",
-            "four vier 四", "five fünf 五", "six sechs 六", "seven sieben 七", "eight acht 八",
-            "nine neun 九", "ten zehn 十", "eleven elf", "twelve zwölf",
-        ),
-        start=1,
-    )
-    for word in words.split()
-}  # fmt: skip
-
-
 def _any(words: dict[str, int]) -> str:
     return "|".join(sorted((word for word in words if word.isascii() or word[0] < "\u0250"),
                            key=len, reverse=True))  # fmt: skip
 
 
 _S = r"\s{1,3}"
-_MONTH = rf"(?P<month>{_any(_MONTHS)})\.?"
+_MONTH = rf"(?P<month>{_any(MONTHS)})\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR = r"(?P<year>(?:19|20)\d\d)(?![\d-]|[./]\d)"
-_WEEKDAY = rf"(?P<weekday>{_any(_WEEKDAYS)})"
-_COUNT = rf"(?P<count>\d{{1,4}}|{_any(_NUMBERS)})"
+_WEEKDAY = rf"(?P<weekday>{_any(WEEKDAYS)})"
+_COUNT = rf"(?P<count>\d{{1,4}}|{_any(NUMBERS)})"
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else _NUMBERS[text.lower()]
+    return int(text) if text.isdecimal() else NUMBERS[text.lower()]
 
 
 def _one(day: date) -> _Days:
@@ -211,7 +178,7 @@ def _weekday(name: str, said: _Said, *, strict: bool) -> _Days:
 
     strict: the anchor itself does not count.
     """
-    away = (_WEEKDAYS[name.lower()] - said.anchor.weekday()) % 7
+    away = (WEEKDAYS[name.lower()] - said.anchor.weekday()) % 7
     if said.ahead:
         return _one(said.anchor + timedelta(days=away or 7 * strict))
     return _one(said.anchor + timedelta(days=away - 7 if away or strict else 0))
@@ -227,7 +194,7 @@ def _near_month(month: int, said: _Said, *, strict: bool = False) -> _Days:
 def _full(match: re.Match[str], said: _Said) -> _Days:
     """Return a day with a month, and the nearest year where none is named."""
     month = match["month"]
-    number = int(month) if month.isdecimal() else _MONTHS[month.lower()]
+    number = int(month) if month.isdecimal() else MONTHS[month.lower()]
     day = int(match["day"])
     if match["year"]:
         return _one(date(int(match["year"]), number, day))
@@ -248,14 +215,12 @@ def _slashed(match: re.Match[str], _said: _Said) -> _Days | None:
 
 
 def _named_month(match: re.Match[str], said: _Said) -> _Days:
-    month = _MONTHS[match["month"].lower()]
+    month = MONTHS[match["month"].lower()]
     return _month(int(match["year"]), month) if match["year"] else _near_month(month, said)
 
 
 _AWAY = {"last": -1, "past": -1, "previous": -1, "this": 0, "next": 1}
 _AWAY_DE = {"letzt": -1, "vorig": -1, "vergangen": -1, "dies": 0, "nächst": 1, "kommend": 1}
-_UNITS_DE = {"tag": "day", "woche": "week", "wochenende": "weekend", "monat": "month",
-             "jahr": "year"}  # fmt: skip
 
 
 def _away(match: re.Match[str], said: _Said) -> _Days:
@@ -265,17 +230,17 @@ def _away(match: re.Match[str], said: _Said) -> _Days:
     directed = _Said(said.anchor, count > 0)
     if groups.get("weekday"):
         if count == 0:
-            return _one(_week(said.anchor)[0] + timedelta(_WEEKDAYS[match["weekday"].lower()]))
+            return _one(_week(said.anchor)[0] + timedelta(WEEKDAYS[match["weekday"].lower()]))
         return _weekday(match["weekday"], directed, strict=True)
     if groups.get("month"):
-        return _near_month(_MONTHS[match["month"].lower()], directed, strict=count != 0)
+        return _near_month(MONTHS[match["month"].lower()], directed, strict=count != 0)
     unit = match["unit"].lower()
-    return _shift(_UNITS_DE.get(unit, unit), count, said.anchor)
+    return _shift(UNITS_DE.get(unit, unit), count, said.anchor)
 
 
 def _ago(match: re.Match[str], said: _Said) -> _Days:
     unit = match["unit"].lower()
-    unit = _UNITS_DE.get(_stem_de(unit), unit)
+    unit = UNITS_DE.get(_stem_de(unit), unit)
     return _shift(unit, -_number(match["count"]), said.anchor)
 
 
@@ -296,7 +261,7 @@ def _plain_weekday(match: re.Match[str], said: _Said) -> _Days:
 
 def _cjk_weekday(match: re.Match[str], said: _Said) -> _Days:
     weeks = {"上": -1, "下": 1}.get(match["away"], 0)
-    return _one(_week(said.anchor, weeks)[0] + timedelta(days=_WEEKDAYS[match["weekday"]]))
+    return _one(_week(said.anchor, weeks)[0] + timedelta(days=WEEKDAYS[match["weekday"]]))
 
 
 _CJK_UNITS = {"天": "day", "日": "day", "周": "week", "週": "week", "星期": "week",
@@ -313,44 +278,29 @@ def _cjk_full(match: re.Match[str], said: _Said) -> _Days:
     return _month(int(match["year"]), int(match["month"]))
 
 
-# Words that mean one thing by themselves: (unit, how many away) -> words.
-_WORDS: dict[tuple[str, int], str] = {
-    ("day", 0): "today|tonight|this (?:morning|afternoon|evening|night)|earlier today|heute|oggi|"
-    "hoy|今天|今日|今晚|今朝|오늘",
-    ("day", -1): "yesterday|last night|gestern|ieri|ayer|昨天|昨日|昨晚|어제",
-    ("day", -2): "(?:the )?day before yesterday|vorgestern|前天|一昨日|おととい|그저께",
-    ("day", 1): "tomorrow|domani|明天|明日|내일",
-    ("day", 2): "(?:the )?day after tomorrow|übermorgen|后天|後天|明後日|모레",
-    ("week", -1): "上周|上週|上星期|上个星期|上個星期|先週|지난주",
-    ("week", 0): "本周|这周|這週|这个星期|今週|이번 주",
-    ("week", 1): "下周|下週|下星期|下个星期|来週|다음 주",
-    ("month", -1): "上个月|上個月|上月|先月|지난달",
-    ("month", 0): "这个月|這個月|本月|今月|이번 달",
-    ("month", 1): "下个月|下個月|来月|다음 달",
-    ("year", -1): "去年|昨年|작년",
-    ("year", 0): "今年|올해",
-    ("year", 1): "明年|来年|내년",
-}
-
-
-def _word_rule(words: str, unit: str, count: int) -> tuple[re.Pattern[str], _Resolve]:
+def _word_rule(words: str, unit: str, count: int) -> "_Rule":
     parts = words.split("|")  # a word of another script stands without spaces around it
     latin = "|".join(part for part in re.split(r"\|(?![^(]*\))", words) if part[0] < "\u0250")
     other = "|".join(part for part in parts if part[0] >= "\u0250")
     both = [rf"\b(?:{latin})\b"] * bool(latin) + [f"(?<!大)(?:{other})"] * bool(other)
-    return re.compile("|".join(both), re.IGNORECASE), lambda _m, said: _shift(
-        unit, count, said.anchor
-    )
+    return "|".join(both), lambda _m, said: _shift(unit, count, said.anchor), re.IGNORECASE
 
 
-def _rule(
-    pattern: str, resolve: _Resolve, flags: int = re.IGNORECASE
-) -> tuple[re.Pattern[str], _Resolve]:
-    return re.compile(pattern, flags), resolve
+_Rule = tuple[str, _Resolve, int]  # a pattern, what it means, and flags
+
+
+def _rule(pattern: str, resolve: _Resolve, flags: int = re.IGNORECASE) -> _Rule:
+    return pattern, resolve, flags
+
+
+@cache
+def _rules() -> tuple[tuple[re.Pattern[str], _Resolve], ...]:
+    """Return the rules, compiled when the first text needs them: 8 ms of a start."""
+    return tuple((re.compile(pattern, flags), resolve) for pattern, resolve, flags in _RULES)
 
 
 # "may" and "march" are verbs as well: without a day, a year or a preposition they need a capital.
-_RULES: tuple[tuple[re.Pattern[str], _Resolve], ...] = (
+_RULES: tuple[_Rule, ...] = (
     _rule(r"(?<![\d/-])(?P<year>\d{4})([-/])(?P<month>\d\d)\2(?P<day>\d\d)(?![\d/-])", _full),
     _rule(r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?!\d|\.\d)", _full),
     _rule(r"(?<![\d/])(?P<one>\d{1,2})/(?P<two>\d{1,2})/(?P<year>\d{4})(?![\d/])", _slashed),
@@ -383,5 +333,5 @@ _RULES: tuple[tuple[re.Pattern[str], _Resolve], ...] = (
     _rule(r"(?P<away>[上下本这這])个?(?:周|週|星期)(?P<weekday>[一二三四五六日天])", _cjk_weekday),
     _rule(r"(?P<count>\d{1,3}|[一二两兩三四五六七八九十])(?:个|個|か)?(?P<unit>天|日|周|週|星期|月|年)"
           r"(?:间|間)?(?:以)?前", _cjk_ago),
-    *(_word_rule(words, unit, count) for (unit, count), words in _WORDS.items()),
+    *(_word_rule(words, unit, count) for (unit, count), words in WORDS.items()),
 )  # fmt: skip

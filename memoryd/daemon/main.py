@@ -33,6 +33,7 @@ from memoryd.wiring import App, LateStore
 
 _LOCK_SECONDS = 0.5
 _RELIED_ON = 60.0  # a watch that has the files looked at more often does not hear of every save
+_LAST_LOOK_SECONDS = 3.0  # at 10,000 entities it takes one; a disk that hangs must not hold the end
 _STOP_SECONDS = 3.0  # a commit takes milliseconds: what is left then waits for a model
 _HEARD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -88,7 +89,7 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
 
     ticker = Ticker(tick, watchdog=notifier.watchdog_seconds)
     log.info("started", version=memoryd.__version__, pid=os.getpid(), root=config.memory.root)
-    parts.callback(watch.stop)
+    parts.callback(_stop_watching, watch, worker)
     watch.start()
     gc.collect()
     gc.freeze()  # what lives as long as the process is never looked at again
@@ -122,6 +123,19 @@ def _look(worker: Worker) -> None:
     """Take in what a person saved."""
     with suppress(ReadOnlyStoreError):  # the next heartbeat tells of it
         worker.perform("rescan", {}, lambda _: None)
+
+
+def _stop_watching(watch: Watch, worker: Worker) -> None:
+    """Take in what was saved right before the end, for as long as an end may take."""
+    watch.stop()
+
+    def look() -> None:
+        with suppress(MemorydError):  # the next start takes it in
+            _look(worker)
+
+    last = threading.Thread(target=look, name="last look", daemon=True)
+    last.start()
+    last.join(_LAST_LOOK_SECONDS)
 
 
 @dataclass(slots=True)

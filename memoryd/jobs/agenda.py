@@ -1,15 +1,18 @@
 """agenda: when each job was last done and when it is due, by what the audit remembers."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from itertools import count
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from memoryd import clock
 from memoryd.clock import within
 from memoryd.core import nights, sundays
-from memoryd.errors import ChainError
+from memoryd.errors import ChainError, UsageError
+from memoryd.jobs.context import Run
 from memoryd.store import MemoryStore
 
 HEARTBEAT, NIGHTLY, SYNTHESIS = JOBS = ("heartbeat", "nightly", "synthesis")
@@ -81,6 +84,34 @@ def began(store: MemoryStore) -> datetime | None:
     except ChainError:
         return None
     return within(datetime.fromisoformat(first["now"])) if first else None
+
+
+def as_of(marks: Mapping[str, str], store: MemoryStore, run: Run) -> dict[str, str]:
+    """Return the marks with the open days as they are in the operator's zone.
+
+    After a move the days that were open are no longer those of the lines: all are looked at.
+    """
+    marks = {name: value for name, value in marks.items() if value}
+    if nights.is_settled(marks, run.zone):
+        return marks
+    kept = {name: value for name, value in marks.items() if not name.startswith(nights.DAY)}
+    return (
+        kept
+        | reviewed(marks, run).open_days(store.lines_after(0))
+        | nights.settled(marks, run.zone)
+    )
+
+
+def reviewed(marks: Mapping[str, str], run: Run) -> nights.Reviewed:
+    """Return which lines nights reviewed for the layers that are on."""
+
+    def named(name: str) -> ZoneInfo:
+        # The machine's own zone, where none is configured, has no name that says which it was.
+        with suppress(UsageError):
+            return run.zone if name == run.zone.key else clock.zone(name)
+        return run.zone
+
+    return nights.Reviewed.of(marks, run.layers, run.zone, named)
 
 
 def agenda(past: Past, schedule: Schedule, now: datetime, zone: ZoneInfo) -> Mapping[str, Times]:

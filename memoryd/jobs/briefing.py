@@ -1,15 +1,14 @@
 """briefing: what an assistant should know at the start of a session, cut to a budget of tokens."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
 from itertools import islice
 from typing import Any
 
 from memoryd.clock import local_day
 from memoryd.core import fence
-from memoryd.core.briefing import Item, chosen, text_of
+from memoryd.core.briefing import Item
 from memoryd.core.catalog import operator_ref
 from memoryd.core.decay import Heat, heat
 from memoryd.core.entity import Ref
@@ -20,10 +19,10 @@ from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import Stale, TacitLine, read_tacit, stale_lines
 from memoryd.core.turn import Audience
 from memoryd.errors import ChainError, StoreError
+from memoryd.jobs.framing import entity_item, framed
+from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
-from memoryd.jobs.recall import Recalled, Shown, recall
 
-BUDGET = 2_000  # tokens
 _TACIT, _ENTITIES, _TODAY, _YESTERDAY = (
     "How the operator works (MEMORY.md)", "What is current", "Today", "Yesterday",
 )  # fmt: skip
@@ -41,16 +40,6 @@ _OF_NOTES = (
 _ATTRIBUTED = re.compile(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
 _MOST = 100  # entities that are looked at for a context; more are current only after an import
 _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to three times that
-_NEWEST = 5  # facts of an entity, beside its summary
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """For whom, at which moment, and how many tokens (fence.CHARS_A_TOKEN characters each)."""
-
-    audience: Audience
-    now: datetime
-    budget: int = BUDGET
 
 
 def briefing(memory: Reading, asked: Asked) -> dict[str, Any]:
@@ -67,18 +56,6 @@ def briefing(memory: Reading, asked: Asked) -> dict[str, Any]:
         "budget": asked.budget,
         "leftOut": len(items) - kept,
     }
-
-
-def framed(
-    items: Sequence[Item], shares: Sequence[tuple[str, float]], asked: Asked, day: date
-) -> tuple[str, int]:
-    """Return what of the items the budget holds, in the fence, and how many these are."""
-
-    def frame(body: str) -> str:
-        return fence.fenced(body, audience=asked.audience.value, day=day.isoformat())
-
-    kept = chosen(items, asked.budget * fence.CHARS_A_TOKEN - len(frame("")), shares)
-    return frame(text_of(kept)) if kept else "", len(kept)
 
 
 def _items(memory: Reading, asked: Asked, day: date) -> Iterator[Item]:
@@ -159,19 +136,6 @@ def _recorded(memory: Reading) -> Any:  # noqa: ANN401 - a function of ref and i
     except ChainError:
         return lambda _ref, _id: None
     return lambda ref, fact_id: known.day(ref, fact_id, memory.zone)
-
-
-def entity_item(memory: Reading, ref: Ref, audience: Audience, *, part: str) -> Item | None:
-    """Return the summary of an entity with its newest facts, or None where nothing may be told."""
-    kinds = memory.settings.group_visible
-    found = recall(memory.store, str(ref), audience=audience, group_visible=kinds)
-    if not isinstance(found, Recalled):
-        return None
-    short = found.narrowed(Shown.SUMMARY, memory.zone)
-    newest = sorted(short.facts, key=lambda fact: fact.day)[-_NEWEST:]
-    lines = [fence.item(f"{fact.day}: {fact.fact}") for fact in newest]
-    text = fence.joined([fence.quote(short.text), *lines])
-    return Item(part, f"{found.name} ({ref})", text) if text else None
 
 
 # -- notes -------------------------------------------------------------------------------------

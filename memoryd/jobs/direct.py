@@ -11,12 +11,13 @@ from typing import Any
 
 from memoryd import clock
 from memoryd.config import Settings, read_settings
-from memoryd.errors import LockedError, MemorydError
+from memoryd.core.turn import Audience
+from memoryd.errors import LockedError, MemorydError, UnseenError, UsageError
 from memoryd.jobs.context import Run
-from memoryd.jobs.remember import remember_of_assistant
+from memoryd.jobs.remember import about_in_group, remember_of_assistant
 from memoryd.jobs.remote import call
 from memoryd.paths import Paths
-from memoryd.store import MemoryStore, locate
+from memoryd.store import Layout, MemoryStore, locate
 
 VERB = "remember_of_assistant"  # the daemon's name for it
 _ANSWER = 60.0  # seconds for the daemon, which may be about to stop or at a long commit
@@ -30,9 +31,12 @@ def remember_for_assistant(
 ) -> dict[str, Any]:
     """Keep what a tool call states, and return jobs.remember.remember_of_assistant's answer.
 
-    Raises UsageError and StoreError, LockedError where others write for a whole minute.
+    A group may name what it may know of, also by name alone, as on the command line: UnseenError
+    for anything else. Raises UsageError and StoreError, LockedError where others write for a whole
+    minute.
     """
     paths = Paths.of(env)
+    params = _as_heard(env, config_file, params)
     deadline = time.monotonic() + _PATIENCE
     own = config_file in (None, paths.config_file)  # another memory is not the daemon's
     failed = 0
@@ -54,10 +58,31 @@ def remember_for_assistant(
             return answer
 
 
+def _as_heard(
+    env: Mapping[str, str], config_file: Path | None, params: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return what is asked, with the entity that a group means looked up among those it may know.
+
+    Raises UnseenError, in words that rest on these alone.
+    """
+    if params.get("audience") == Audience.PRIVATE.value or params.get("about") is None:
+        return params
+    settings = read_settings(config_file, env=env)
+    store = MemoryStore.reader(_place(settings, Paths.of(env)))
+    try:
+        about = about_in_group(store, str(params["about"]), settings.group_visible)
+    except UsageError as err:
+        raise UnseenError(str(err)) from err
+    return {**params, "about": about}
+
+
+def _place(settings: Settings, paths: Paths) -> Layout:
+    return locate(settings.root, workspace=settings.workspace, state=paths.state_dir)
+
+
 def _under_the_lock(settings: Settings, paths: Paths, params: Mapping[str, Any]) -> dict[str, Any]:
     run = run_of(settings)
-    place = locate(settings.root, workspace=settings.workspace, state=paths.state_dir)
-    with MemoryStore.writer(place, wait=_LOCK, now=run.stamp) as store:
+    with MemoryStore.writer(_place(settings, paths), wait=_LOCK, now=run.stamp) as store:
         return remember_of_assistant(store, params, run)
 
 

@@ -5,14 +5,14 @@ from typing import Any
 from memoryd.core.items import fact_as_json
 from memoryd.core.turn import Audience
 from memoryd.jobs.reading import Reading
-from memoryd.jobs.recall import Shown, Unclear, recall
+from memoryd.jobs.recall import Shown, Unclear, opened, recall
 
 
 def entity(memory: Reading, name: str, *, shown: Shown, audience: Audience) -> dict[str, Any]:
     """Return status ok with ref, name, path, summary, facts and stale; or not_found, or unclear.
 
     Then nearest names who may be meant, of those the audience may know of. What it may not know of
-    is not found.
+    is not found. What is shown counts as opened.
     """
     visible_kinds = memory.settings.group_visible
     found = recall(memory.store, name, audience=audience, group_visible=visible_kinds)
@@ -20,6 +20,7 @@ def entity(memory: Reading, name: str, *, shown: Shown, audience: Audience) -> d
         status = "unclear" if found.meant else "not_found"
         return {"status": status, "nearest": list(found.meant or found.nearest)}
     found = found.narrowed(shown, memory.zone)
+    opened(memory, found)
     return {
         "status": "ok",
         "ref": str(found.ref),

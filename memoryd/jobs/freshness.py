@@ -8,12 +8,11 @@ first.
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from memoryd.store import MemoryStore
+from memoryd.store import Glance
 
 SETTINGS, LINES = ":settings", ":lines"  # names in the place of paths: none begins with a colon
 _MADE = 2  # of the way passages are made: another one makes all of them anew
@@ -61,7 +60,7 @@ class Behind:
         return len(self.changed) + len(self.gone) + self.lines
 
 
-def behind(store: MemoryStore, stamps: Mapping[str, str], scope: Scope) -> Behind:
+def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     """Compare the files and lines with what was indexed; reads only what stat says has changed."""
     whole = stamps.get(SETTINGS) != scope.stamp
     known = {} if whole else stamps
@@ -86,19 +85,22 @@ def behind(store: MemoryStore, stamps: Mapping[str, str], scope: Scope) -> Behin
     return Behind(changed, gone, lines, whole)
 
 
-def _stats(files: Mapping[str, Path]) -> Iterator[tuple[str, tuple[Path, str]]]:
+def _stats(files: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, str]]]:
+    lstat = os.lstat
     for path, place in files.items():
-        with suppress(OSError):
-            stat = os.lstat(place)
-            yield path, (place, f"{stat.st_ino} {stat.st_size} {stat.st_mtime_ns}")
+        try:
+            stat = lstat(place)
+        except OSError:  # not there, or shut
+            continue
+        yield path, (place, f"{stat.st_ino} {stat.st_size} {stat.st_mtime_ns}")
 
 
 def _is_ours(path: str) -> bool:
     return path.startswith((":", "lines/"))
 
 
-def _digest(place: Path) -> str:
+def _digest(place: str) -> str:
     try:
-        return hashlib.sha256(place.read_bytes()).hexdigest()[:24]
+        return hashlib.sha256(Path(place).read_bytes()).hexdigest()[:24]
     except OSError:
         return "unreadable"

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from memoryd.clock import local_day
@@ -14,13 +14,14 @@ from memoryd.core.turn import Audience
 from memoryd.errors import DataError, StoreError
 from memoryd.jobs.log import speaker
 from memoryd.jobs.reading import Reading
-from memoryd.jobs.recall import Recalled, recall
+from memoryd.jobs.recall import Recalled, count_opened, recall
 
 _LINES = re.compile(r"#L(\d{1,9})(?:-L?(\d{1,9}))?\Z")
 _NOTE = re.compile(r"memory/\d{4}-\d\d-\d\d\.md")
 _SPOKEN = re.compile(r"lines/([^/]+)/(.+?)(?:#(\d{4}-\d\d-\d\d))?", re.DOTALL)
 _WHOLE = {"MEMORY.md": "tacit", "USER.md": "user"}
 _OF_ENTITY = ("/summary.md", "/items.json")
+_ID = re.compile(r'"id"\s*:\s*("(?:[^"\\]|\\.)*")')
 _MOST_CHARS = 40_000  # of one answer; endLine says how far it goes
 _SNIPPET = 200
 
@@ -32,7 +33,8 @@ def get(
 
     path: relative to the root, or inside it; lines/ASSISTANT/SESSION is what was said there (#DAY:
     on that day), each line numbered by its place in memory. It may end in #L3 or #L3-L9, which the
-    arguments give way to. What an audience may not read is not found.
+    arguments give way to. What an audience may not read is not found. Facts whose lines are shown
+    count as opened.
     """
     place, start, count = _place(memory, path, start, count)
     try:
@@ -46,6 +48,10 @@ def get(
     end = None if count is None else start + count
     kept = _cut(row for row in rows if row[0] >= start and (end is None or row[0] < end))
     text = "\n".join(line for _, line in kept)
+    if kept and layer in ("fact", "summary"):
+        summary = layer == "summary"
+        ids = () if summary else _ids(text)
+        count_opened(memory, ref_of(place), ids, summary=summary)
     return {
         "path": place,
         "text": text,
@@ -143,6 +149,15 @@ def _said(memory: Reading, session: tuple[str, str], day: str | None) -> list[tu
 def _rows(raw: bytes) -> list[tuple[int, str]]:
     lines = raw.splitlines()  # bytes: as an editor counts them
     return [(at, line.decode("utf-8", "replace")) for at, line in enumerate(lines, start=1)]
+
+
+def _ids(text: str) -> Iterator[str]:
+    """Yield what stands as an id in lines of an items.json, whoever wrote it."""
+    for found in _ID.finditer(text):
+        try:
+            yield json.loads(found[1])
+        except ValueError:  # a broken file
+            continue
 
 
 def _cut(rows: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:

@@ -87,21 +87,44 @@ class _Standing:
 
 def known_entities(store: MemoryStore, batch: Sequence[Line], run: Run) -> tuple[Known, ...]:
     """Return the operator and the entities that a batch names, with their newest active facts."""
-    spoken: set[str] = set()
-    for line in batch:
-        spoken.update(words(line.turn.text))
-        spoken.update(words(line.turn.speaker or ""))
-    listed = catalog(store, run)
-    found: list[Known] = []
-    room = _CHARS_SHOWN
-    for ref in sorted(listed.names, key=lambda ref: (ref != listed.operator, ref)):
-        names = (ref.slug.replace("-", " "), *listed.names[ref])
-        if ref != listed.operator and not any(set(words(n)) <= spoken for n in names if words(n)):
-            continue
-        shown = _shown(store.ledger(ref)[0], room)
-        room -= sum(len(text) for _, _, text in shown)
-        found.append(Known(str(ref), kind_of(ref.folder), listed.display(ref), shown))
-    return tuple(found)
+    return Knowing(store, run).of(batch)
+
+
+class Knowing:
+    """What several calls of one run are told of the entities, each read once.
+
+    It may be older than the files by as long as the calls take: an answer is weighed against what
+    stands when it comes.
+    """
+
+    def __init__(self, store: MemoryStore, run: Run) -> None:
+        """Read the names of all entities."""
+        self._listed = catalog(store, run)
+        self._standing = _Standing(store, run.channels)
+        self._names = [
+            (ref, [set(called) for name in (ref.slug.replace("-", " "), *names)
+                   if (called := words(name))])
+            for ref, names in sorted(self._listed.names.items(), key=self._place)
+        ]  # fmt: skip
+
+    def of(self, batch: Sequence[Line]) -> tuple[Known, ...]:
+        """Return the operator and the entities that a batch names, as known_entities does."""
+        spoken: set[str] = set()
+        for line in batch:
+            spoken.update(words(line.turn.text))
+            spoken.update(words(line.turn.speaker or ""))
+        found: list[Known] = []
+        room = _CHARS_SHOWN
+        for ref, names in self._names:
+            if ref != self._listed.operator and not any(called <= spoken for called in names):
+                continue
+            shown = _shown(self._standing.ledger(ref), room)
+            room -= sum(len(text) for _, _, text in shown)
+            found.append(Known(str(ref), kind_of(ref.folder), self._listed.display(ref), shown))
+        return tuple(found)
+
+    def _place(self, named: tuple[Ref, tuple[str, ...]]) -> tuple[bool, Ref]:
+        return named[0] != self._listed.operator, named[0]
 
 
 def _shown(ledger: Ledger, room: int) -> tuple[tuple[str, str, str], ...]:

@@ -18,6 +18,7 @@ from memoryd.errors import MemorydError, StoreError
 from memoryd.search.embedding import IDLE, Embedder, Questions, Vector
 from memoryd.search.fusion import NEAREST, fuse
 from memoryd.search.index import Index
+from memoryd.search.scripts import is_latin
 from memoryd.search.vector_keys import Keys, as_keys
 from memoryd.search.vector_view import VectorView
 from memoryd.search.vectors import Vectors
@@ -30,9 +31,15 @@ _BATCH = 32  # passages that are embedded before anything else is looked at
 _NICE = 10
 _NEAR = 0.25  # a cosine below which nothing is found by meaning alone; 2 % of what answers is
 _STOP_SECONDS = 2.0
+_READ = 400  # characters of a question by which its script is known
 _TELL_SECONDS = 1.0
 _MMAP_THRESHOLD = -3  # of malloc.h
 _LOADING = "vectors are being loaded; searched by words alone"
+_RESIZED = (
+    "the model gives other vectors than before, and all are made anew; searched by words alone"
+)
+# A group is not told of servers, caps and disks.
+_AMISS = "not all was searched by meaning; an answer may be missing"
 
 Tell = Callable[[str], None]
 
@@ -44,10 +51,10 @@ class Beside:
     """
 
     def __init__(self, meaning: "Meaning", text: str, audience: Audience) -> None:
-        """Ask for the vector of a question, unless it says nothing."""
+        """Ask for the vector of a question, unless it says nothing to the model."""
         self.amiss: str | None = None
         self._meaning, self._audience = meaning, audience
-        self._asked = meaning.questions.begin(text) if any(map(str.isalnum, text)) else None
+        self._asked = meaning.questions.begin(text) if meaning.reads(text) else None
         self._view: VectorView | None = None
         self._vector: Vector | None = None
         self._near: dict[int, float] = {}
@@ -63,7 +70,11 @@ class Beside:
             self._view, self.amiss = self._meaning.view(self._audience)
             if self._view is not None:
                 self._vector, trouble = self._asked.wait(_ASK_SECONDS)
-                self.amiss = trouble or self.amiss
+                if self._vector is not None and not self._view.fits(self._vector):
+                    self._vector, trouble = None, _RESIZED
+                    self._meaning.make_anew()
+                if trouble:
+                    self.amiss = trouble if self._audience is Audience.PRIVATE else _AMISS
         if self._view is not None and self._vector is not None:
             found = self._view.search(self._vector, NEAREST)
             self._near = {number: near for number, near in found.items() if near >= _NEAR}
@@ -100,6 +111,7 @@ class Meaning:
         self._vectors: Vectors | None = None
         self._made, self._wanted = 0, 0
         self._trouble: str | None = None
+        self._outdated = False
 
     @property
     def started(self) -> bool:
@@ -114,6 +126,12 @@ class Meaning:
             if not self._stopping and (self._thread is None or not self._thread.is_alive()):
                 self._thread = threading.Thread(target=self._run, name="vectors", daemon=True)
                 self._thread.start()
+
+    def make_anew(self) -> None:
+        """Make all vectors again: what they are compared with has another size."""
+        self.questions.forget()
+        self._outdated = True
+        self.nudge()
 
     def forget(self) -> None:
         """Let the views go: the file they are of is made anew, and gives ids from the start."""
@@ -141,20 +159,34 @@ class Meaning:
             self.nudge()
         return Beside(self, text, audience)
 
+    def reads(self, text: str) -> bool:
+        """Return whether the vector of a question means anything.
+
+        Of scripts that the local model does not know it costs: of 144 notes in Thai, each asked
+        for in three ways, words alone bring the right one first always, with vectors for 79 %; in
+        Korean 79 %, Chinese 93 %.
+        """
+        if not any(map(str.isalnum, text)):
+            return False
+        return not self._embedder.latin or is_latin(text[:_READ])
+
     def view(self, audience: Audience) -> tuple[VectorView | None, str | None]:
         """Return what may be looked at, and in one line what is amiss with it."""
         if not self._views:
             self._loaded.wait(_LOAD_SECONDS)
         view = self._views.get(audience)
         if view is None:
-            return None, self._trouble or _LOADING
+            return None, self._told_trouble(audience) or _LOADING
         return view if self._made else None, self._amiss(audience)
 
     def _amiss(self, audience: Audience) -> str | None:
         if self._trouble or self._made >= self._wanted:
-            return self._trouble
+            return self._told_trouble(audience)
         how_far = f" ({self._made} of {self._wanted})" if audience is Audience.PRIVATE else ""
         return f"vectors are still being made{how_far}; an answer may be missing"
+
+    def _told_trouble(self, audience: Audience) -> str | None:
+        return self._trouble if audience is Audience.PRIVATE or not self._trouble else _AMISS
 
     def _run(self) -> None:
         with suppress(OSError):  # of this thread alone, and the model's process that it starts
@@ -187,6 +219,9 @@ class Meaning:
         """Bring views and vectors up to date; return whether that may be left at rest."""
         try:
             vectors = self._opened()
+            if self._outdated:
+                self._outdated = False
+                vectors.keep_only(as_keys([]))
             with Index.open(self._index, write=False) as index:
                 # One that is being built anew: its passages are not gone.
                 began = bool(index.stamps())
@@ -232,8 +267,13 @@ class Meaning:
                 return False
             part = lacking[start : start + _BATCH]
             texts = [meant(passage) for passage in index.passages(part).values()]
+            before = vectors.size
             vectors.fill(texts, self._embedder)
             self._made += len(part)
+            if before not in {None, vectors.size}:  # what there was cannot be compared, and went
+                self.questions.forget()
+                self._changed.set()
+                return False
         return True
 
 

@@ -7,9 +7,10 @@ or a budget ends early keeps what was answered, and the next one goes on from th
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, time
+from datetime import date, datetime, time, timedelta
 from typing import Protocol
 
+from memoryd import clock
 from memoryd.clock import local_day
 from memoryd.core.admission import Hearing
 from memoryd.core.change import Bullets, Change, Operation, Touch
@@ -21,11 +22,13 @@ from memoryd.core.nights import (
     LAYERS,
     NIGHT,
     PART,
+    ZONES,
     Closed,
     closed_days,
+    empty_days,
     is_due,
+    is_settled,
     latest_night,
-    reviewed_until,
     unfinished,
 )
 from memoryd.core.notes import Entry, Section, fact_bullet, read_note
@@ -37,14 +40,16 @@ from memoryd.core.references import referenced
 from memoryd.core.timeline import joined, timeline
 from memoryd.core.turn import Line, Role
 from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
-from memoryd.jobs.agenda import began
+from memoryd.jobs.agenda import as_of, began, reviewed
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import bring_back, kept_from, switched_on
-from memoryd.jobs.knowledge import known_entities, view
+from memoryd.jobs.knowledge import Knowing, view
+from memoryd.jobs.opened import OpenedFacts
 from memoryd.jobs.saves import Saves, take_in
 from memoryd.store import MemoryStore
 
+_DAY = timedelta(days=1)
 _TRIES = 5  # nights of one day to which no readable answer comes
 _MARK = "unreadable-night:"
 _ENTRIES_SHOWN = 6_000  # characters of what the note says already, the last of it
@@ -69,13 +74,14 @@ class Reviewer(Protocol):
 class Night:
     """What the review of one day did.
 
-    noted: new lines of its timeline; touched: facts counted as referenced; back: refs that came
-    back from the archives; parked: closed without an answer after the last try; error: why it
-    waits.
+    empty: days without a line before it, closed with it; noted: new lines of its timeline; touched:
+    facts counted as referred to or opened; back: refs that came back from the archives; parked:
+    closed without an answer after the last try; error: why it waits.
     """
 
     day: date
     lines: int = 0
+    empty: int = 0
     noted: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     decisions: list[Decision] = field(default_factory=list)
@@ -108,12 +114,15 @@ def nightly(
 def days_to_review(store: MemoryStore, run: Run, at: time, *, by_hand: bool) -> list[date]:
     """Return the days that are due, oldest first: by the schedule, or all up to today.
 
-    at: when the night begins, on the operator's clock.
+    By hand those without a line are left out: the next one that is reviewed closes them. at: when
+    the night begins, on the operator's clock.
     """
     since = local_day(began(store) or run.now, run.zone)
-    marks = store.head.marks
+    marks = as_of(store.head.marks, store, run)
     if by_hand:
-        return unfinished(marks, local_day(run.now, run.zone), run.layers, since)
+        today = local_day(run.now, run.zone)
+        empty = set(empty_days(marks, today, since)) - {today}
+        return [day for day in unfinished(marks, today, run.layers, since) if day not in empty]
     if not is_due(marks, run.now, at, run.zone):
         return []
     last = latest_night(run.now, at, run.zone)
@@ -125,9 +134,10 @@ def days_to_review(store: MemoryStore, run: Run, at: time, *, by_hand: bool) -> 
 class _Work:
     """The parts of one day's review.
 
-    lines: the day's; done: the seq up to which they were reviewed before; reached: the same with
-    what was answered now; opened: the day's mark when its lines were read; answers: each with the
-    lines it is about; shown: (fact id, ref) of what was shown to the model.
+    lines: the day's, without those that a night reviewed in another zone; last: the seq of its last
+    line; done: the seq up to which they were reviewed before; reached: the same with what was
+    answered now; opened: the day's mark when its lines were read; answers: each with the lines it
+    is about; shown: (fact id, ref) of what was shown to the model.
     """
 
     store: MemoryStore
@@ -135,19 +145,24 @@ class _Work:
     run: Run
     night: Night
     lines: tuple[Line, ...] = ()
+    last: int = 0
     done: int = 0
     reached: int = 0
     opened: str = ""
     answers: list[tuple[tuple[Line, ...], DayReview]] = field(default_factory=list)
     shown: set[tuple[str, Ref]] = field(default_factory=set)
+    knowing: Knowing | None = None
 
     def review(self, progress: Callable[[str], None]) -> None:
         """Ask about the day's lines, call by call, then decide and commit all at once."""
         day, marks, layers = self.night.day, self.store.head.marks, self.run.layers
         self.opened = marks.get(f"{DAY}{day}", "")
-        self.lines = tuple(self.store.lines_of_day(day, self.run.zone))
+        before = reviewed(marks, self.run)
+        lines = tuple(self.store.lines_of_day(day, self.run.zone))
+        self.last = max((line.seq for line in lines), default=0)
+        self.lines = tuple(line for line in lines if not before.elsewhere(line))
         self.night.lines = len(self.lines)
-        self.done = self.reached = reviewed_until(marks, day, layers)
+        self.done = self.reached = before.until(day)
         try:
             for batch in batches(self.lines) if layers & frozenset(LAYERS) else ():
                 if batch[-1].seq > self.done:
@@ -155,8 +170,7 @@ class _Work:
                 progress(f"{day}: {batch[-1].seq - self.lines[0].seq + 1} lines reviewed")
         except LlmError:
             if self.reached > self.done:
-                how = Closed(self.reached, self._layers(), self.run.now)
-                self._commit({f"{PART}{day}": str(how), **self._gone(_MARK)})
+                self._commit({**self._closed(PART, self.reached), **self._gone(_MARK)})
             raise
         self._commit(self._closing())
 
@@ -194,7 +208,7 @@ class _Work:
 
     def _answer(self, batch: tuple[Line, ...]) -> DayReview | None:
         """Return what a batch's answer says; None where fewer lines are to be asked about."""
-        known = known_entities(self.store, batch, self.run)
+        known = self._knowing().of(batch)
         self.shown.update((i, parse_ref(e.ref)) for e in known for i, _, _ in e.facts)
         request = DayRequest(self.run.operator_name, self.run.zone, batch, known, self._noted())
         try:
@@ -203,6 +217,10 @@ class _Work:
             if len(batch) == 1:
                 raise
             return None
+
+    def _knowing(self) -> Knowing:
+        self.knowing = self.knowing or Knowing(self.store, self.run)
+        return self.knowing
 
     def _entries(self) -> tuple[Entry, ...]:
         raw = self.store.text_file(f"memory/{self.night.day}.md")
@@ -224,6 +242,8 @@ class _Work:
         with self.store.exclusive():
             self.night.saves += take_in(self.store, self.run)
             plan, touches = self._planned() if self.lines else (Plan(), ())
+            reads = OpenedFacts(self.store, self.run, self.night.day)
+            touches = reads.joined(plan.operations, touches)
             self.night.touched = len(touches)
             self.night.decisions = list(plan.decisions)
             self.night.counts = plan.counts()
@@ -237,9 +257,10 @@ class _Work:
                 reviews=plan.reviews,
                 origins=plan.origins,
                 cited=kept_from(plan, self.lines),
-                marks=marks,
+                marks=self._settled(marks),
             )
             self.night.blocked = list(self.store.commit(change).waiting)
+            reads.drop()
 
     def _planned(self) -> tuple[Plan, tuple[Touch, ...]]:
         seen = view(self.store, self.run)
@@ -313,20 +334,46 @@ class _Work:
 
     def _closing(self) -> dict[str, str]:
         """Return the marks that close the day; lines that came meanwhile leave it open."""
-        day = self.night.day
-        last = max((line.seq for line in self.lines), default=0)
-        marks = {f"{NIGHT}{day}": str(Closed(last, self._layers(), self.run.now))}
-        if self.opened == self.store.head.marks.get(f"{DAY}{day}"):
+        marks = self._closed(NIGHT, self.last) | self._empty()
+        if self.opened == self.store.head.marks.get(f"{DAY}{self.night.day}"):
             marks |= self._gone(DAY)
         return {**marks, **self._gone(PART), **self._gone(_MARK)}
+
+    def _empty(self) -> dict[str, str]:
+        """Return the marks that close the days without a line before this one."""
+        since = local_day(began(self.store) or self.run.now, self.run.zone)
+        marks = as_of(self.store.head.marks, self.store, self.run)
+        days = [day for day in empty_days(marks, self.night.day, since) if day < self.night.day]
+        self.night.empty = len(days)
+        return {f"{NIGHT}{day}": str(self._how(0, self.run.now)) for day in days}
+
+    def _how(self, last: int, at: datetime) -> Closed:
+        return Closed(last, self.run.layers & frozenset(LAYERS), at, self.run.zone.key)
+
+    def _closed(self, kind: str, last: int) -> dict[str, str]:
+        """Return the mark that says how far the day came; what was done in other zones stays."""
+        day, now = self.night.day, self.run.now
+        before = closed_days(self.store.head.marks).get(day)
+        # A time that was given undoes no later one, but what a clock far ahead said gives way.
+        is_later = before is not None and now < before.at < clock.now() + _DAY
+        how = self._how(last, before.at if before and is_later else now)
+        names = (f"{each}{day}" for each in (NIGHT, PART) if kind in (each, NIGHT))
+        return {f"{kind}{day}": how.and_before(self.store.head.marks, *names)}
+
+    def _settled(self, marks: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the marks of a commit with the open days as they are after it, after a move."""
+        known = self.store.head.marks
+        if is_settled(known, self.run.zone):
+            return marks
+        after = as_of({**known, **marks}, self.store, self.run)
+        days = {name for name in known if name.startswith(DAY)} - after.keys()
+        now = {k: v for k, v in after.items() if k.startswith((DAY, ZONES)) and v != known.get(k)}
+        return {**marks, **dict.fromkeys(days, ""), **now}
 
     def _gone(self, kind: str) -> dict[str, str]:
         """Return what takes a mark of the day away, where it stands."""
         mark = f"{kind}{self.night.day}"
         return {mark: ""} if mark in self.store.head.marks else {}
-
-    def _layers(self) -> frozenset[str]:
-        return self.run.layers & frozenset(LAYERS)
 
     def _change(self, **parts: object) -> Change:
         return Change(job="nightly", run=self.run.id, now=self.run.stamp, **parts)  # type: ignore[arg-type]

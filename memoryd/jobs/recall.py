@@ -1,12 +1,13 @@
 """recall: what memory holds about one entity, as far as the audience may know it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from memoryd import clock
 from memoryd.clock import local_day
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
@@ -14,7 +15,8 @@ from memoryd.core.scope import visible_facts
 from memoryd.core.turn import Audience
 from memoryd.errors import CorruptFileError
 from memoryd.jobs.find import find, nearest
-from memoryd.store import MemoryStore
+from memoryd.jobs.reading import Reading
+from memoryd.store import MemoryStore, Opened
 
 
 class Shown(StrEnum):
@@ -87,6 +89,24 @@ def recall(
         stale=entity.trouble is not None,
         trouble=entity.trouble if audience is Audience.PRIVATE else None,
     )
+
+
+def count_opened(memory: Reading, ref: Ref, ids: Iterable[str], *, summary: bool = False) -> None:
+    """Note that somebody asked for these facts: the next night counts each once for the day.
+
+    summary: its text was shown, and with it the facts that it tells. What a group asks for counts
+    too: it heard of nothing else, and assistants are groups unless told otherwise. Context and
+    hooks, which show what nobody asked for, do not come here. It never raises.
+    """
+    row = Opened(local_day(memory.now or clock.now(), memory.zone), ref, tuple(ids), summary)
+    if row.ids or row.summary:
+        memory.store.opened_log.note(row)
+
+
+def opened(memory: Reading, shown: Recalled) -> None:
+    """Count what was shown of an entity as opened."""
+    ids = (fact.id for fact in shown.facts)
+    count_opened(memory, shown.ref, ids, summary=bool(shown.text))
 
 
 def _saved(path: Path) -> datetime | None:

@@ -78,7 +78,7 @@ def _of_entity(store: MemoryStore, path: str, raw: bytes, scope: Scope) -> Itera
     told = visible_facts(ledger.facts, group, scope.group_visible)
     # A summary is made of all facts: where one may not be told, nor may the summary.
     for_group = visible(ref, group, scope.group_visible) and len(told) == len(ledger.facts)
-    yield from of_summary(path, raw, ref, names, for_group=for_group)
+    yield from of_summary(path, raw, ledger, names, for_group=for_group)
 
 
 def _as_known(store: MemoryStore, ref: Ref) -> Ref:

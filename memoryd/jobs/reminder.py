@@ -1,5 +1,6 @@
 """reminder: the short of what memory holds on the entities that a prompt names, else nothing."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -9,26 +10,33 @@ from memoryd.core.entity import Ref
 from memoryd.core.scope import visible
 from memoryd.core.text import STOP_WORDS, words
 from memoryd.core.turn import Audience
-from memoryd.jobs.briefing import Asked, entity_item, framed
-from memoryd.jobs.reading import Reading
+from memoryd.jobs.prompted import Asked
+from memoryd.jobs.reading import Glancing, Reading
 
 BUDGET = 600  # tokens
+_LETTERS = re.compile("[a-z0-9]+")
+_PLAIN = re.compile("(?:# )?[a-z0-9 .-]+\n?")  # a name that is read as it is written
 _MOST = 3  # entities
 _READ = 20_000  # characters of a prompt that are looked at
 _PART = "What memory holds on what the prompt names"
 
 
-def reminder(memory: Reading, prompt: str, asked: Asked) -> dict[str, Any]:
+def reminder(memory: Reading | Glancing, prompt: str, asked: Asked) -> dict[str, Any]:
     """Return text: fenced, on at most three entities in the order they are named; "" for none."""
     if "graph" not in memory.settings.layers:
         return {"text": ""}
     refs = list(named(memory, prompt, asked.audience))[:_MOST]
-    found = (entity_item(memory, ref, asked.audience, part=_PART) for ref in refs)
+    if not refs:
+        return {"text": ""}
+    # Most prompts name nobody, and do not wait for what only this needs: 30 ms of a start.
+    from memoryd.jobs.framing import entity_item, framed  # noqa: PLC0415
+
+    found = (entity_item(memory.whole, ref, asked.audience, part=_PART) for ref in refs)
     items = [item for item in found if item is not None]
     return {"text": framed(items, (), asked, local_day(asked.now, memory.zone))[0]}
 
 
-def named(memory: Reading, prompt: str, audience: Audience) -> Iterator[Ref]:
+def named(memory: Reading | Glancing, prompt: str, audience: Audience) -> Iterator[Ref]:
     """Yield the entities, other than the operator, that a text names, the first named first.
 
     A name inside a longer one that is meant (beacon in beacon-2) does not count.
@@ -39,7 +47,7 @@ def named(memory: Reading, prompt: str, audience: Audience) -> Iterator[Ref]:
         starts.setdefault(word, []).append(at)
     spans = [
         (range(at, at + len(name)), ref)
-        for ref, name in _names(memory, audience)
+        for ref, name in _names(memory, audience, spoken)
         for at in starts.get(name[0], ())
         if spoken[at : at + len(name)] == name
     ]
@@ -50,15 +58,40 @@ def named(memory: Reading, prompt: str, audience: Audience) -> Iterator[Ref]:
     yield from dict.fromkeys(ref for _, ref in sorted(meant))
 
 
-def _names(memory: Reading, audience: Audience) -> Iterator[tuple[Ref, tuple[str, ...]]]:
+def _names(
+    memory: Reading | Glancing, audience: Audience, spoken: Iterable[str]
+) -> Iterator[tuple[Ref, tuple[str, ...]]]:
+    """Yield the names by which entities go, as words; some that cannot be meant are left out."""
     operator = operator_ref(memory.settings.operator_name)
-    for ref in memory.store.refs():
+    letters = frozenset(_LETTERS.findall(" ".join(spoken)))
+    for ref, raw in memory.store.summaries():
         if ref == operator or not visible(ref, audience, memory.settings.group_visible):
             continue
-        summary = memory.store.summary(ref)
-        listed = (summary.name or "", *summary.aliases) if summary else ()
-        for name in dict.fromkeys(_worded((ref.slug.replace("-", " "), *listed))):
+        slug = () if _is_unspoken(ref.slug, letters) else (ref.slug.replace("-", " "),)
+        listed = () if _says_nothing(raw, letters) else _listed(raw)
+        for name in dict.fromkeys(_worded((*slug, *listed))):
             yield ref, name
+
+
+def _listed(raw: bytes) -> tuple[str, ...]:
+    from memoryd.core.summary import read_names  # noqa: PLC0415 - as above: 8 ms
+
+    return read_names(raw)
+
+
+def _says_nothing(raw: bytes, letters: frozenset[str]) -> bool:
+    """Return whether a summary begins with its name, and nothing of that was spoken."""
+    line = raw[: raw.find(b"\n") + 1 or None]
+    return not raw or (line.startswith(b"# ") and _is_unspoken(line.decode("latin-1"), letters))
+
+
+def _is_unspoken(name: str, letters: frozenset[str]) -> bool:
+    """Return whether a name cannot be made of those words: a tenth of the work of reading it."""
+    if not name.isascii():
+        return False
+    name = name.lower()
+    said = _LETTERS.findall(name)
+    return not letters.issuperset(said) if _PLAIN.fullmatch(name) else letters.isdisjoint(said)
 
 
 def _worded(names: Iterable[str]) -> Iterator[tuple[str, ...]]:

@@ -3,16 +3,18 @@
 import json
 import os
 import re
-import socket
 import stat
 import struct
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memoryd.errors import ConfigError, CorruptFileError, MemorydError, UsageError
 from memoryd.paths import Paths
+
+if TYPE_CHECKING:
+    import socket
 
 _CREDENTIALS = struct.Struct("3i")  # pid, uid, gid
 _PLACE = re.compile(r"(.*?):(\d+):(\d+): (.*)", re.DOTALL)
@@ -42,7 +44,7 @@ def call(
             raise MemorydError(f"memoryd went away before it answered {verb}; try again") from err
 
 
-def _connect(path: Path, timeout: float | None) -> socket.socket | None:
+def _connect(path: Path, timeout: float | None) -> "socket.socket | None":
     """Return a connection to the daemon at a path; None when none listens.
 
     Where the path is the one that this environment gives, a daemon that was started in another one
@@ -60,9 +62,11 @@ def _connect(path: Path, timeout: float | None) -> socket.socket | None:
     return None
 
 
-def _open(path: Path, timeout: float | None) -> socket.socket | None:
+def _open(path: Path, timeout: float | None) -> "socket.socket | None":
     if not _is_there(path):
         return None
+    import socket  # noqa: PLC0415 - where no daemon ever ran, its 3 ms are no use
+
     connection = socket.socket(socket.AF_UNIX)
     connection.settimeout(timeout)
     try:
@@ -75,8 +79,10 @@ def _open(path: Path, timeout: float | None) -> socket.socket | None:
     return connection
 
 
-def _is_of(connection: socket.socket, own: Paths) -> bool:
+def _is_of(connection: "socket.socket", own: Paths) -> bool:
     """Return whether the daemon at the other end was started for the memory that is ours."""
+    import socket  # noqa: PLC0415 - as above
+
     raw = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     try:
         given = Path(f"/proc/{_CREDENTIALS.unpack(raw)[0]}/environ").read_bytes()
@@ -99,7 +105,7 @@ def _is_there(path: Path) -> bool:
     return stat.S_ISSOCK(here.st_mode)
 
 
-def _answer(connection: socket.socket, on_progress: Callable[[str], None]) -> dict[str, Any]:
+def _answer(connection: "socket.socket", on_progress: Callable[[str], None]) -> dict[str, Any]:
     with connection.makefile("rb") as lines:
         for line in lines:
             message = json.loads(line)

@@ -54,6 +54,7 @@ def night_as_json(night: "Night") -> dict[str, Any]:
     return {
         "day": night.day.isoformat(),
         "lines": night.lines,
+        "empty": night.empty,
         "noted": night.noted,
         "counts": dict(sorted(night.counts.items())),
         "decisions": [_decision(decision) for decision in night.decisions],

@@ -1,7 +1,6 @@
 """The review of a day by a model or by the rules: one question about a part of its lines."""
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -12,31 +11,18 @@ from memoryd.jobs.asking import ask, in_budget, instruction, open_model
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import enveloped
 from memoryd.jobs.extraction import about
+from memoryd.jobs.model_backed import ModelBacked
 from memoryd.jobs.nightly import Reviewer
 from memoryd.jobs.proposals import MAX_FACTS
 from memoryd.jobs.reviews import MAX_NOTED, read_review
 from memoryd.llm import offline_day
-from memoryd.llm.adapter import Adapter
 from memoryd.llm.offline import Offline
 from memoryd.llm.question import Question
 
 
 @dataclass(frozen=True, slots=True)
-class ModelReviewer:
+class ModelReviewer(ModelBacked):
     """Asks the model behind an adapter."""
-
-    adapter: Adapter
-    nonce: Callable[[], str] = secrets.token_hex
-
-    @property
-    def name(self) -> str:
-        """What shows where its work is shown."""
-        return self.adapter.name
-
-    @property
-    def calls(self) -> int:
-        """How many calls were sent."""
-        return self.adapter.calls
 
     def review(self, request: DayRequest) -> DayReview:
         """Return what the model proposes; raises as ModelExtractor.extract does."""

@@ -7,8 +7,10 @@ that is said in one line (`degraded`).
 
 import threading
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,30 +18,36 @@ from zoneinfo import ZoneInfo
 
 from memoryd.clock import local_day
 from memoryd.config import Settings
-from memoryd.core.blocks import one_line
-from memoryd.core.decay import heat
+from memoryd.core.decay import Heat, heat
 from memoryd.core.entity import parse_ref
+from memoryd.core.ledger import Ledger
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.turn import Audience
-from memoryd.errors import StoreError, UsageError
-from memoryd.jobs.freshness import Behind, Scope, behind
-from memoryd.jobs.reading import Reading
+from memoryd.core.visible import one_line
+from memoryd.errors import BrokenIndexError, StoreError, UsageError
+from memoryd.jobs.freshness import Scope, behind
+from memoryd.jobs.reading import Glancing, Reading
 from memoryd.jobs.remote import call
 from memoryd.paths import Paths
-from memoryd.search.database import BrokenIndexError, remove
+from memoryd.search.database import remove
 from memoryd.search.fusion import CANDIDATES
 from memoryd.search.index import Hit, Index
-from memoryd.store import MemoryStore
+from memoryd.store import Glance
 
 if TYPE_CHECKING:  # numpy and the model's process, for who uses vectors: half of a cold start
     from memoryd.jobs.meaning import Beside, Meaning, Tell
     from memoryd.search.embedding import Embedder
+
+    Server = Callable[[], Embedder | str]
 
 FILE = "index.db"  # in the memory's own state folder
 _VECTORS = "vectors.signs"  # beside it, where vectors were ever made
 MOST = 50
 _PATIENCE = 10.0  # seconds for a daemon that is building its index
 _SNIPPET = 400  # characters
+_DIGITS = 4  # of a score that are told: equal in these is equally good
+_TIES = 10  # answers beyond the last, which may be as good and warmer
+_COOLNESS = {Heat.HOT.value: 0, Heat.WARM.value: 1}  # all else is alike
 _OFF = "searched by words alone: semantic is switched off in [search]"
 _NO_DAEMON = "searched by words alone: no daemon runs; --semantic waits for the vectors"
 
@@ -62,7 +70,7 @@ class Finder:
     asks costs neither time nor space.
     """
 
-    def __init__(self, store: MemoryStore, scope: Scope, vectors: "Embedder | str | None") -> None:
+    def __init__(self, store: Glance, scope: Scope, vectors: "Embedder | str | None") -> None:
         """Open nothing yet. vectors: who makes them, or in one line why they are not used."""
         self._store, self.scope, self.vectors = store, scope, vectors
         self._meaning: Meaning | None = None
@@ -92,23 +100,32 @@ class Finder:
             return done
 
     def _refreshed(self) -> int:
-        if self._writer is None:
-            self._writer = _open(self._path, write=True)
         looked = time.monotonic()
-        what = self._behind(self._writer)
+        what = behind(self._store, self._stamps(), self.scope)
         self.behind = what.count
         self._looked = looked
         if not what.count:
             return 0
         from memoryd.jobs.reindex import reindex  # noqa: PLC0415 - a question waits for its start
 
-        done = reindex(self._store, self._writer, self.scope, what)
-        self._writer.rest()
+        writer = self._written()
+        done = reindex(self._store.whole, writer, self.scope, what)
+        writer.rest()
         self.behind = 0
         return done + len(what.gone)
 
-    def _behind(self, index: Index) -> Behind:
-        return behind(self._store, index.stamps(), self.scope)
+    def _stamps(self) -> dict[str, str]:
+        """Return what the index was made of: a fresh one is opened for reading alone."""
+        if self._writer is None and self._path.exists():
+            # One that another process is beginning looks broken from here: the writer waits for it.
+            with suppress(BrokenIndexError), self._reads:
+                self._reader = self._reader or _open(self._path, write=False)
+                return self._reader.stamps()
+        return self._written().stamps()
+
+    def _written(self) -> Index:
+        self._writer = self._writer or _open(self._path, write=True)
+        return self._writer
 
     def _forget(self) -> None:
         """Close both connections: the file they are of goes."""
@@ -159,21 +176,22 @@ class Finder:
         meaning = self._with_meaning(asked=True)
         beside = meaning.begin(query.text, query.audience) if meaning else None
         degraded = None
+        wider = replace(query, limit=query.limit + _TIES)
         try:
             if not fresh_for or time.monotonic() - self._looked > fresh_for:
                 self.refresh()
             elif meaning is not None and not meaning.started:
                 meaning.nudge()
-            hits = self._ask(query, beside)
+            hits = self._ask(wider, beside)
         except StoreError as err:
             degraded = "the index cannot be brought up to date"
             if query.audience is Audience.PRIVATE:
                 degraded = str(err)
             self.behind = max(1, self.behind)
-            hits = self._ask_as_it_is(query)
+            hits = self._ask_as_it_is(wider)
         without = self.vectors if isinstance(self.vectors, str) else None
         return {
-            "results": [self._result(hit, query) for hit in hits],
+            "results": self._results(hits, query),
             "mode": "hybrid" if beside and beside.hybrid and not degraded else "lexical",
             "stale": bool(self.behind),
             "behind": self.behind if query.audience is Audience.PRIVATE else 0,
@@ -206,13 +224,27 @@ class Finder:
     def _today(self, query: Query) -> date:
         return local_day(query.now, self.scope.zone)
 
-    def _result(self, hit: Hit, query: Query) -> dict[str, Any]:
+    def _results(self, hits: list[Hit], query: Query) -> list[dict[str, Any]]:
+        """Return as many as are asked for: of those that answer equally well the warmer first."""
+        heats = _Heats(self._store, self._today(query))
+        alike = Counter(round(hit.score, _DIGITS) for hit in hits)
+
+        def order(hit: Hit) -> tuple[float, bool, int]:
+            score = round(hit.score, _DIGITS)
+            warmth = heats.of(hit.passage) if alike[score] > 1 else None
+            replaced = hit.passage.superseded_by is not None
+            return -score, replaced, _COOLNESS.get(warmth or "", len(_COOLNESS))
+
+        best = sorted(hits, key=order)[: query.limit]
+        return [self._result(hit, query, heats) for hit in best]
+
+    def _result(self, hit: Hit, query: Query, heats: "_Heats") -> dict[str, Any]:
         passage, private = hit.passage, query.audience is Audience.PRIVATE
         return {
             "path": passage.path,
             "startLine": passage.start_line,
             "endLine": passage.end_line,
-            "score": round(hit.score, 4),
+            "score": round(hit.score, _DIGITS),
             "snippet": _snippet(passage),
             "source": "sessions" if passage.layer is Layer.LINE else "memory",
             "provenance": {
@@ -222,18 +254,31 @@ class Finder:
                 "supersededBy": passage.superseded_by,
             },
             "asOf": passage.day,
-            "heat": self._heat(passage, query),
+            "heat": heats.of(passage),
             "entity": passage.entity,
             "id": passage.fact,
         }
 
-    def _heat(self, passage: Passage, query: Query) -> str | None:
+
+class _Heats:
+    """The heat of facts on one day; a file is read once."""
+
+    def __init__(self, store: Glance, today: date) -> None:
+        self._store, self._today = store, today
+        self._ledgers: dict[str, Ledger] = {}
+
+    def of(self, passage: Passage) -> str | None:
+        """Return the heat of the fact that a passage is; None of what is none, or was replaced."""
         if passage.fact is None or passage.entity is None:
             return None
-        fact = self._store.ledger(parse_ref(passage.entity))[0].get(passage.fact)
+        ledger = self._ledgers.get(passage.path)
+        if ledger is None:
+            ledger = self._store.ledger_at(passage.path, parse_ref(passage.entity))
+            self._ledgers[passage.path] = ledger
+        fact = ledger.get(passage.fact)
         if fact is None or not fact.active:
             return None
-        return heat(fact, today=self._today(query), recorded=None).value
+        return heat(fact, today=self._today, recorded=None).value
 
 
 def _open(path: Path, *, write: bool) -> Index:
@@ -247,12 +292,16 @@ def _snippet(passage: Passage) -> str:
     return text if len(text) <= _SNIPPET else f"{text[: _SNIPPET - 1]}…"
 
 
-def search(memory: Reading, query: Query, tell: "Tell | None" = None) -> dict[str, Any]:
+def search(
+    memory: Reading | Glancing, query: Query, tell: "Tell | None" = None,
+    server: "Server | None" = None,
+) -> dict[str, Any]:  # fmt: skip
     """Answer one question from a memory opened for reading; see Finder.search.
 
     tell: wait for the vectors that are lacking, and tell how far they are; else words alone count.
+    server: as for `embedder_of`.
     """
-    vectors = embedder_of(memory.settings) if tell else why_not(memory.settings)
+    vectors = embedder_of(memory.settings, server) if tell else why_not(memory.settings)
     finder = Finder(memory.store, scope_of(memory.settings, memory.zone), vectors)
     try:
         if tell:
@@ -262,10 +311,15 @@ def search(memory: Reading, query: Query, tell: "Tell | None" = None) -> dict[st
         finder.close()
 
 
-def embedder_of(settings: Settings) -> "Embedder | str":
-    """Return who makes vectors, or in one line why they are not used."""
+def embedder_of(settings: Settings, server: "Server | None" = None) -> "Embedder | str":
+    """Return who makes vectors, or in one line why they are not used.
+
+    server: makes the one that asks the server of [embeddings], where the settings want it.
+    """
     if not settings.semantic:
         return _OFF
+    if server is not None and settings.embeddings:
+        return server()
     from memoryd.search.embedding import LocalEmbedder, missing  # noqa: PLC0415 - see above
 
     trouble = missing()

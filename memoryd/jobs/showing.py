@@ -5,11 +5,11 @@ from typing import Any
 
 from memoryd import clock
 from memoryd.core.turn import Audience
-from memoryd.jobs import briefing, reminder
-from memoryd.jobs.reading import Reading
+from memoryd.jobs import prompted, reminder
+from memoryd.jobs.reading import Glancing, Reading
 
 
-def context(memory: Reading, params: Mapping[str, Any]) -> dict[str, Any]:
+def context(memory: Reading | Glancing, params: Mapping[str, Any]) -> dict[str, Any]:
     """Return text and what else briefing tells; with a prompt, the text of reminder.
 
     params: audience (anything but private is group), now (None for the clock), budget in tokens,
@@ -20,7 +20,9 @@ def context(memory: Reading, params: Mapping[str, Any]) -> dict[str, Any]:
     now = clock.parse_now(params.get("now"), memory.zone)
     prompt = params.get("prompt")
     if prompt is not None:
-        asked = briefing.Asked(audience, now, params.get("budget") or reminder.BUDGET)
+        asked = prompted.Asked(audience, now, params.get("budget") or reminder.BUDGET)
         return reminder.reminder(memory, prompt, asked)
-    asked = briefing.Asked(audience, now, params.get("budget") or briefing.BUDGET)
-    return briefing.briefing(memory, asked)
+    from memoryd.jobs.briefing import briefing  # noqa: PLC0415 - a prompt waits for its start
+
+    asked = prompted.Asked(audience, now, params.get("budget") or prompted.BUDGET)
+    return briefing(memory.whole, asked)

@@ -14,9 +14,11 @@ LEDGER = "llm.jsonl"  # inside the state folder
 def spend(state_dir: Path, now: datetime, zone: ZoneInfo) -> dict[str, Any] | None:
     """Return what the operator's day and month of `now` have cost; None while nothing was asked.
 
-    {"today_usd", "month_usd", "today_tokens", "calls_today", "unknown_price_calls"}: the last are
-    the month's calls whose cost is not in the sums. Raises TerminalLlmError for a ledger that
-    cannot be read.
+    {"today_usd", "month_usd", "today_tokens", "calls_today", "unknown_price_calls",
+    "today_estimated_usd", "month_estimated_usd", "estimated_calls_today", "cut_calls_today"}:
+    unknown_price_calls are the month's calls whose cost is not in the sums; what is estimated is in
+    them, though the server did not say that it counted it; cut calls are those whose answer came
+    cut, so that their lines were asked about in parts. Raises TerminalLlmError for a ledger that cannot be read.
     """
     ledger = Ledger(state_dir / LEDGER)
     if not ledger.rows():
@@ -28,6 +30,10 @@ def spend(state_dir: Path, now: datetime, zone: ZoneInfo) -> dict[str, Any] | No
         "today_tokens": spent.today_tokens,
         "calls_today": spent.today_calls,
         "unknown_price_calls": spent.unpriced_calls,
+        "today_estimated_usd": float(spent.today_estimated_usd),
+        "month_estimated_usd": float(spent.month_estimated_usd),
+        "estimated_calls_today": spent.today_estimated_calls,
+        "cut_calls_today": spent.today_cut_calls,
     }
 
 

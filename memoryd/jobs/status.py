@@ -169,16 +169,42 @@ def _parked(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         yield f"{many(len(days), 'day')} could not be reviewed (the first is {days[0]}); {what}"
 
 
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """From when on a layer that is off is worth it: so much of these has gathered for it."""
+
+    layer: str
+    of: tuple[str, ...]
+    least: int
+    brings: str
+
+    def said(self, found: Mapping[str, Any]) -> str | None:
+        """Return what to do and why, None while too little has gathered."""
+        if sum(found[name] for name in self.of) < self.least:
+            return None
+        there = ", ".join(many(found[n], _GATHERED[n]) for n in self.of if found[n])
+        return f"{self.layer} = true in [layers] {self.brings}; there are {there} for it"
+
+
+_GATHERED = {"lines": "line", "notes": "daily note", "active": "fact"}
+_A_DAY, _A_WEEK, _A_LOT = 10, 30, 100  # lines of talk; of the last nobody finds one by eye
+# The one that helps most comes first.
+_LAYERS = (
+    _Worth("notes", ("lines",), _A_DAY, "keeps one note a day"),
+    _Worth("graph", ("lines",), _A_DAY, "keeps facts about people, companies and projects"),
+    _Worth("search", ("lines", "notes", "active"), _A_LOT, "finds what was said and kept"),
+    _Worth("tacit", ("lines", "notes"), _A_WEEK,
+           "tells assistants how you work and how to use what is here (MEMORY.md)"),
+)  # fmt: skip
+
+
 def _next(found: Mapping[str, Any], setup: Setup, run: Run, largest: int) -> str | None:
-    """Return the one thing to switch on that would help most now."""
+    """Return the one thing to switch on that would help most now, None where none would yet."""
     if not found["sources"]:
         return "conversations: name the folders of your assistants in [sources]"
-    if "notes" not in run.layers:
-        return "notes = true in [layers] keeps one note a day"
-    if "graph" not in run.layers:
-        return "graph = true in [layers] keeps facts about people, companies and projects"
-    if "tacit" not in run.layers and found["notes"] > 1:
-        return "tacit = true in [layers] tells assistants how to use what is here (MEMORY.md)"
-    if setup.provider == "offline" and (largest > _MANY_FACTS or found["lines"]):
+    off = (worth.said(found) for worth in _LAYERS if worth.layer not in run.layers)
+    if (layer := next(filter(None, off), None)) is not None:
+        return layer
+    if setup.provider == "offline" and (largest > _MANY_FACTS or found["lines"] >= _A_DAY):
         return "a model in [llm] finds more facts than the offline rules do"
     return None

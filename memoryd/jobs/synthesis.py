@@ -6,7 +6,9 @@ at is asked again at the next try.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
+from memoryd import clock
 from memoryd.core.change import Change
 from memoryd.core.count import many
 from memoryd.core.entity import Ref
@@ -14,6 +16,7 @@ from memoryd.core.proposal import Synthesis
 from memoryd.core.selection import Why
 from memoryd.errors import LlmError, ReadOnlyStoreError, StoreError, UnreadableAnswerError
 from memoryd.jobs import tacit
+from memoryd.jobs.agenda import SYNTHESIS
 from memoryd.jobs.context import Run
 from memoryd.jobs.heartbeat import rename_operator
 from memoryd.jobs.keeping import told_in_note
@@ -23,6 +26,7 @@ from memoryd.jobs.tacit import Refreshed
 from memoryd.jobs.writing import Writer
 from memoryd.store import MemoryStore
 
+_DAY = timedelta(days=1)
 _NAMED = 5  # entities that the note names, of more it tells the number
 
 
@@ -63,9 +67,13 @@ def plan(store: MemoryStore, run: Run) -> Planned:
 
 
 def synthesis(
-    store: MemoryStore, writer: Writer, run: Run, progress: Callable[[str], None] = lambda _: None
-) -> Sunday:
-    """Write the summaries that are due and refresh MEMORY.md; nothing new: no call, no change."""
+    store: MemoryStore, writer: Writer, run: Run, progress: Callable[[str], None] = lambda _: None,
+    slot: datetime | None = None,
+) -> Sunday:  # fmt: skip
+    """Write the summaries that are due and refresh MEMORY.md; nothing new: no call, no change.
+
+    slot: the newest moment at which one was due; one that was done since is not put on record.
+    """
     rename_operator(store, run)
     take_in(store, run)
     sunday = Sunday()
@@ -79,7 +87,7 @@ def synthesis(
     except LlmError as err:
         sunday.error = err
     else:
-        _close(store, run, work)
+        _close(store, run, work, slot)
     store.save_head()
     return sunday
 
@@ -118,11 +126,24 @@ def _write(
         progress(f"{done} of {many(len(entities), 'summary', 'summaries')} looked at")
 
 
-def _close(store: MemoryStore, run: Run, work: Summaries) -> None:
+def _close(store: MemoryStore, run: Run, work: Summaries, slot: datetime | None) -> None:
     """Put on record that this Sunday is done, and tell in the day's note what changed."""
-    operations = told_in_note(run, told(work))
-    marks = {"synthesis": run.stamp, **work.closing()}
-    store.commit(Change("synthesis", run.id, run.stamp, operations, marks=marks))
+    last = _last(store)
+    is_past = last is not None and run.now < last  # a time that was given; no later one is undone
+    is_done = is_past or (last is not None and slot is not None and slot <= last)
+    operations, marks = told_in_note(run, told(work)), work.closing()
+    if is_done and not operations and not marks:
+        return
+    if not is_past:
+        marks["synthesis"] = run.stamp
+    store.commit(Change(SYNTHESIS, run.id, run.stamp, operations, marks=marks))
+
+
+def _last(store: MemoryStore) -> datetime | None:
+    """Return the last success; what a clock far ahead put on record is none."""
+    said = store.head.last_success.get(SYNTHESIS)
+    last = clock.within(datetime.fromisoformat(said)) if said else None
+    return last if last and last < clock.now() + _DAY else None
 
 
 def told(work: Summaries) -> list[str]:

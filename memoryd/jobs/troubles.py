@@ -54,8 +54,8 @@ def _unwritten(store: MemoryStore) -> Iterator[str]:
 def held_up(paths: Collection[str]) -> str:
     """Say that facts wait for the disk, which took no more of what was kept already."""
     return (
-        f"the disk is full or failing: facts wait for {', '.join(paths)}, "
-        "which is written once there is room"
+        "the disk is full or failing, or .memoryd is closed to memoryd: "
+        f"facts wait for {', '.join(paths)}, which is written as soon as it does"
     )
 
 

@@ -1,7 +1,6 @@
 """Who writes on a Sunday: a model behind the adapter, or the rules."""
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
@@ -23,8 +22,8 @@ from memoryd.jobs.asking import ask, in_budget, instruction, open_model
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import entity_shown, tacit_shown
 from memoryd.jobs.extraction import about
+from memoryd.jobs.model_backed import ModelBacked
 from memoryd.jobs.sunday_answers import read_synthesis, read_tacit
-from memoryd.llm.adapter import Adapter
 from memoryd.llm.offline import Offline
 from memoryd.llm.question import Question
 
@@ -48,21 +47,8 @@ class Writer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ModelWriter:
+class ModelWriter(ModelBacked):
     """Asks the model behind an adapter."""
-
-    adapter: Adapter
-    nonce: Callable[[], str] = secrets.token_hex
-
-    @property
-    def name(self) -> str:
-        """What shows where its work is shown."""
-        return self.adapter.name
-
-    @property
-    def calls(self) -> int:
-        """How many calls were sent."""
-        return self.adapter.calls
 
     def synthesize(self, request: SynthesisRequest) -> Synthesis:
         """Ask about one entity; raises as jobs.asking.ask does."""

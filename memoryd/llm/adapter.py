@@ -17,7 +17,7 @@ import structlog
 
 from memoryd import clock
 from memoryd.config_model import LlmConfig
-from memoryd.core.money import Caps, Price, Spent, Usage, check, most_tokens
+from memoryd.core.money import Caps, Price, Spent, Usage, check, likely_tokens, most_tokens
 from memoryd.errors import (
     BudgetError,
     HeldError,
@@ -118,6 +118,7 @@ class Adapter:
         """
         self._check_hold()
         headers = self._headers()
+        probing = self._last_hold() > 0
         began, tries = self.pause.ticks(), 0
         while True:
             question = self.afford(question)
@@ -129,7 +130,7 @@ class Adapter:
                 return self._read(question, came, read, spent_ms)
             if came.kind is not Kind.UNSUPPORTED:
                 tries += 1
-            wait = self._wait(came, tries, self.pause.ticks() - began)
+            wait = self._wait(came, tries, self.pause.ticks() - began, probing=probing)
             hold = None if wait is not None else self._hold(came)
             self._note(question, came, spent_ms, hold)
             if wait is None:
@@ -174,7 +175,7 @@ class Adapter:
             raise missing(self.config)
         if key and parts.scheme == "http" and not near:
             raise TerminalLlmError(
-                f"a key is not sent over plain http to {parts.netloc}; use https in [llm] base_url"
+                f"a key is not sent over plain http to {parts.netloc}; use https in base_url"
             )
         plain = {"Content-Type": "application/json", "Accept": "application/json",
                  "Accept-Encoding": "identity", "User-Agent": "memoryd"}  # fmt: skip
@@ -246,9 +247,7 @@ class Adapter:
             status = code if type(code) is int and code >= HTTPStatus.BAD_REQUEST else 502
             return of_status(Reply(status, reply.headers, reply.body), {}, clock.now())
         kind = reply.headers.get("content-type", "").partition(";")[0]
-        what = (
-            "a web page: check [llm] base_url" if kind == "text/html" else "no answer of its kind"
-        )
+        what = "a web page: check base_url" if kind == "text/html" else "no answer of its kind"
         return Failure(Kind.TRANSIENT, f"answered 200 with {what}", again=True,
                        billed=kind != "text/html")  # fmt: skip
 
@@ -265,20 +264,41 @@ class Adapter:
             usage = answer.usage or Usage(question.most_input, len(answer.text) // 2)
             row = self._row(question, usage, outcome, ms)
             self.ledger.append(replace(row, estimated=answer.usage is None))
+            if answer.stop is Stop.CUT:
+                self._tell_cut(question, usage)
         raise refused
 
+    def _tell_cut(self, question: Question, usage: Usage) -> None:
+        log.warning(
+            "llm_answer_cut",
+            host=self.target.host,
+            purpose=question.purpose,
+            tokens=usage.output,
+            limit=question.max_output_tokens,
+            advice="its lines are asked about in parts; raise [llm] max_output_tokens",
+        )
+
     def _note(self, question: Question, came: Failure, ms: int, hold: float | None) -> None:
-        usage = question.most if came.billed else Usage(0, 0)
+        usage = self._likely(question) if came.billed else Usage(0, 0)
         row = self._row(question, usage, came.kind.value, ms)
         said = replace(row, status=came.reason, field=came.field, hold=hold)
         self.ledger.append(replace(said, estimated=came.billed))
-        log.warning(
+        # One notice for the tries of a question: of the one that ends it.
+        tell = log.info if came.kind is Kind.TRANSIENT and hold is None else log.warning
+        tell(
             "llm_call_failed",
             host=self.target.host,
             kind=came.kind.value,
             status=came.reason,
             hold_seconds=hold,
         )
+
+    def _likely(self, question: Question) -> Usage:
+        """Return what a call that broke off may have used: what was sent, and a usual answer."""
+        sent = likely_tokens(question.system + question.user + str(question.schema))
+        usual = self.ledger.usual_answer(self.target, question.purpose)
+        answer = _LEAST_ANSWER if usual is None else usual
+        return Usage(sent, min(answer, question.max_output_tokens))
 
     def _row(self, question: Question, usage: Usage, outcome: str, ms: int) -> Row:
         cost = self.price.cost(usage) if self.price else None
@@ -297,8 +317,12 @@ class Adapter:
             ms=ms,
         )
 
-    def _wait(self, came: Failure, tries: int, passed: float) -> float | None:
-        """Return the seconds before the next try, None to give up."""
+    def _wait(self, came: Failure, tries: int, passed: float, *, probing: bool) -> float | None:
+        """Return the seconds before the next try, None to give up.
+
+        probing: the last question failed too, so that one call shows whether the server is back;
+        each more could be billed.
+        """
         if came.kind is Kind.UNSUPPORTED:
             return 0.0
         patience = _PATIENCE * self.config.timeout_seconds
@@ -306,6 +330,8 @@ class Adapter:
             return None
         if came.after is not None:
             return came.after if came.after <= _LONGEST_ASKED_WAIT else None
+        if probing:
+            return None
         longest = min(_LONGEST_WAIT, _FIRST_WAIT * 2.0**tries)
         return _FIRST_WAIT + (longest - _FIRST_WAIT) * self.pause.jitter()
 

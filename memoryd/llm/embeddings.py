@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from memoryd.core.money import Usage
+from memoryd.core.redact import redact
 from memoryd.errors import TransientLlmError
 from memoryd.llm.adapter import Adapter
 from memoryd.llm.dialect import ShapeError, counted, list_of, table_of
@@ -56,15 +57,17 @@ class Embeddings:
 
 @dataclass(frozen=True, slots=True)
 class ServerEmbedder:
-    """What the search takes for an embedder: `model` and `embed`.
+    """What the search takes for an embedder: `model` and `embed`. Secrets are masked before.
 
     make: an adapter for one call, around the dialect it is given, with the clock of that call.
+    latin: as search.embedding says.
     purpose: what the ledger says the vectors were for.
     """
 
     model: str
     make: Callable[[Embeddings], Adapter]
     purpose: str = "embedding"
+    latin: bool = False
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """Return one row a text. Raises LlmError, before a call that a cap forbids too."""
@@ -79,7 +82,7 @@ class ServerEmbedder:
     def _some(self, texts: list[str]) -> list[list[float]]:
         dialect = Embeddings()
         # Lone surrogates and empty texts are refused by servers; a space stands for no words.
-        plain = [text.encode("utf-8", "replace").decode() or " " for text in texts]
+        plain = [redact(text.encode("utf-8", "replace").decode()).text or " " for text in texts]
         question = Question(self.purpose, "", json.dumps(plain, ensure_ascii=False), "", {}, 1)
         rows = self.make(dialect).ask(question, lambda _: dialect.rows)
         if len(rows) != len(texts):

@@ -108,7 +108,7 @@ def _judged(status: int, error: Mapping[str, Any]) -> tuple[Kind, str]:
     if status in _TRANSIENT or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return Kind.TRANSIENT, ""
     if HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST:
-        return Kind.TERMINAL, ", a redirect, which is not followed: check [llm] base_url"
+        return Kind.TERMINAL, ", a redirect, which is not followed: check base_url"
     advice = _TERMINAL.get(HTTPStatus(status)) if status in set(HTTPStatus) else None
     return Kind.TERMINAL, f": {advice or 'check [llm] model and base_url'}"
 

@@ -84,7 +84,7 @@ class Door:
             except httpx.HTTPError as err:
                 return _broken(err, watch, self.timeout)
             except httpx.InvalidURL as err:
-                raise TerminalLlmError("[llm] base_url is no address; correct it") from err
+                raise TerminalLlmError("base_url is no address; correct it") from err
 
     def _client(self, *, near: bool) -> httpx.Client:
         if near not in self._clients:
@@ -108,7 +108,7 @@ class Door:
 
 def _broken(err: httpx.HTTPError, watch: _Watch, seconds: float) -> Failure:
     if isinstance(err, httpx.UnsupportedProtocol):
-        return Failure(Kind.TERMINAL, "has no http address: check [llm] base_url")
+        return Failure(Kind.TERMINAL, "has no http address: check base_url")
     # Once connected, the server may have worked, and may ask to be paid for it.
     billed = watch.stream is not None
     if watch.expired or isinstance(err, httpx.TimeoutException):

@@ -7,7 +7,7 @@ A line is only ever appended, in one write, to a file of mode 0600.
 import json
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -18,6 +18,8 @@ from zoneinfo import ZoneInfo
 from memoryd.core.money import Spent
 from memoryd.errors import TerminalLlmError
 
+_ANSWERED = frozenset({"ok", "cut", "refused", "unreadable"})
+_LATELY = 20  # answers that tell how long the next one may be
 _UNKNOWN = "unknown"  # how a row says that its cost is; never 0
 
 
@@ -35,7 +37,8 @@ class Row:
     """One call.
 
     time: the run's clock, aware; cost_usd: None where the price is unknown; estimated: the server
-    did not say what it counted, so the most it can be stands here; outcome: ok, cut, refused,
+    did not say what it counted: of an answer the most it can be stands here, of a call that broke
+    off what was sent and a usual answer; outcome: ok, cut, refused,
     unreadable, or the kind of failure; hold: seconds in which no further call is made; field:
     what the server turned out not to support.
     """
@@ -100,13 +103,29 @@ class Ledger:
         days = [(row.moment.astimezone(zone).date(), row) for row in self.rows()]
         month = [row for day, row in days if (day.year, day.month) == (today.year, today.month)]
         of_today = [row for day, row in days if day == today]
+        guessed = [row for row in of_today if row.estimated]
         return Spent(
-            today_usd=sum((row.cost_usd or Decimal(0) for row in of_today), Decimal(0)),
-            month_usd=sum((row.cost_usd or Decimal(0) for row in month), Decimal(0)),
-            today_tokens=sum(row.input_tokens + row.output_tokens for row in of_today),
+            today_usd=_dollars(of_today),
+            month_usd=_dollars(month),
+            today_tokens=_tokens(of_today),
             today_calls=len(of_today),
             unpriced_calls=sum(row.cost_usd is None for row in month),
+            today_estimated_usd=_dollars(guessed),
+            month_estimated_usd=_dollars(row for row in month if row.estimated),
+            today_estimated_tokens=_tokens(guessed),
+            today_estimated_calls=len(guessed),
+            today_cut_calls=sum(row.outcome == "cut" for row in of_today),
         )
+
+    def usual_answer(self, target: Target, purpose: str) -> int | None:
+        """Return the tokens that answers of a target for a purpose have lately; None: no idea."""
+        counted = [
+            row.output_tokens
+            for row in self.of(target)
+            if row.purpose == purpose and row.outcome in _ANSWERED and not row.estimated
+        ]
+        lately = counted[-_LATELY:]
+        return -(-sum(lately) // len(lately)) if lately else None  # rounded up
 
     def of(self, target: Target) -> list[Row]:
         """Return the rows of one target, the oldest first."""
@@ -154,6 +173,14 @@ class Ledger:
             f"no model is asked while what it costs cannot be written down: {self.path}: "
             f"{os.strerror(err.errno or 0).lower()}"
         )
+
+
+def _dollars(rows: Iterable[Row]) -> Decimal:
+    return sum((row.cost_usd or Decimal(0) for row in rows), Decimal(0))
+
+
+def _tokens(rows: Iterable[Row]) -> int:
+    return sum(row.input_tokens + row.output_tokens for row in rows)
 
 
 def _parsed(raw: bytes) -> Iterator[Row]:

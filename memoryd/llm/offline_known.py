@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable
 
-from memoryd.core.attributes import is_aside
+from memoryd.core.attributes import denial, is_aside
 from memoryd.core.proposal import Mention
 from memoryd.core.supersede import RIVALS
-from memoryd.llm.offline_rules import RELATIONSHIP
+from memoryd.llm.offline_rules import RELATIONSHIP, STATUS, third
 from memoryd.llm.offline_scene import COMPANY, Draft, Entity, Held, Scene, same_company
+from memoryd.llm.offline_subject import Saying, as_person
 from memoryd.llm.offline_words import HABIT, MANAGER, NAME, ORG, TRAIT, is_place
 
 # One attribute each: how its facts read, whoever wrote them.
@@ -63,6 +64,31 @@ def _outdated(draft: Draft, held: Held) -> bool:
         return _TOPICS[draft.topic].search(held.text) is not None
     judge = _JUDGES.get(draft.topic)
     return judge is not None and judge(draft, held)
+
+
+_DENIED = re.compile(
+    r"(?P<verb>(?:is|was|do|does|has|have|can) )?(?P<no>not|no longer|never) (?P<what>.+?)"
+    r"(?P<more> any ?(?:more|longer))?$"
+)
+
+_USED_TO_BE = re.compile(r"^(?:used to be|(?:have |has )?stopped being) ")
+
+
+def denied(saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return what a clause denies of somebody, where just that is held of them."""
+    plain = _USED_TO_BE.sub("is no longer ", saying.predicate)
+    who, match = as_person(saying.subject, scene), _DENIED.match(plain)
+    if not who or not match:
+        return ()
+    what = third(match["what"])
+    over = match["no"] == "no longer" or match["more"]
+    word = "Never" if match["no"] == "never" else "No longer" if over else "Not"
+    if match["verb"] not in ("is ", "was "):  # of a verb: in the form of nobody's own
+        word = "Does not" if word != "Never" else word
+        what += " any more" if over else ""
+    no, said = denial(fact := f"{word} {what}")
+    held = any(no and denial(old.text) == (False, said) for old in scene.facts(who))
+    return (Draft(who, fact, STATUS),) if held else ()
 
 
 def manager_word(person: Mention, scene: Scene) -> str:

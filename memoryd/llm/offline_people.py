@@ -77,8 +77,11 @@ _STATES = re.compile(
     rf"(?:I|We|My|Our|She|He|i|we|my|our|she|he)\b|{NAME},? (?:is |'s )?(?:now |also )?my\b|"
     rf"{NAME}'s my\b|{NAME}, (?:my|our)\b"
 )
-_OVER = re.compile(rf"^{_MY} {_REL}{_AT} is (?:no longer (?P<name>{NAME})|not (?P<name2>{NAME}) "
-                   rf"any ?more){END}")  # fmt: skip
+_UNTIL = r"(?:until|till|up to)\b"
+_OVER = re.compile(
+    rf"^{_MY} {_REL}{_AT} (?:is (?:no longer (?P<name>{NAME})|not (?P<name2>{NAME}) any ?more){END}|"
+    rf"was (?P<name3>{NAME}) {_UNTIL})"
+)
 _INSTEAD = re.compile(rf",? (?:and )?not (?P<name>{NAME})(?: any ?more)?$")
 _DROP = re.compile(r"^(?:new |current |direct |line |close |old )+(?!friend|report)")
 
@@ -86,8 +89,8 @@ _DROP = re.compile(r"^(?:new |current |direct |line |close |old )+(?!friend|repo
 def relations(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
     """Return the relation a clause states between the speaker and a named person."""
     text = clause.bare.replace("isn't", "is not")
-    if match := _OVER.match(text):
-        person = scene.person(match["name"] or match["name2"])
+    if match := _OVER.match(text) or _OVER.match(clause.text):  # "until May" is a date
+        person = scene.person(match["name"] or match["name2"] or match["name3"])
         return (_ended(match, person, scene),) if person else ()
     instead = _INSTEAD.search(text)
     text = text[: instead.start()] if instead else text
@@ -207,6 +210,11 @@ def _former(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, 
     return (_ended(match, who, scene),) if who and not saying.subject.first else ()
 
 
+def _lasted(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return the end of "was my manager until May"; "was my manager" alone leaves it open."""
+    return _former(match, saying, scene) if re.search(_UNTIL, saying.said) else ()
+
+
 def _ended(match: re.Match[str], who: Mention, scene: Scene) -> Draft:
     org = match["org"]
     at = f" at {org}" if org else ""
@@ -214,8 +222,17 @@ def _ended(match: re.Match[str], who: Mention, scene: Scene) -> Draft:
     return Draft(who, f"Former {_role(match)} of {scene.owner}{at}", RELATIONSHIP, related, "tie")
 
 
+# What a server, a version or a company does as well as somebody of an unknown name.
+_THINGS_TOO = re.compile(
+    r"(?:died|retired|graduated|turned|hired|adopted|won|published"
+    r"|(?:opened|started|launched) (?:an?|our|their))\b"
+)
+
+
 def _event(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
+    if not saying.subject.mention and _THINGS_TOO.match(match["did"]):
+        return ()
     if not who or not stands_alone(re.sub(r"\b(?:our|their|his|her)\b", "", match["did"]), 14):
         return ()
     return (Draft(who, sentence(third(match["did"])), MILESTONE, _spouse(match, scene)),)
@@ -310,7 +327,7 @@ def _leads(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
 
 
 def _age(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who = as_person(saying.subject, scene)
+    who = as_person(saying.subject, scene) if saying.subject.mention else None
     return (Draft(who, sentence(match["did"]), MILESTONE),) if who else ()
 
 
@@ -318,6 +335,7 @@ _POSS = r"(?:my|his|her|their|our|a|an|the)"
 RULES: tuple[Rule, ...] = (
     rule(rf"used to be (?:my|our) {_REL}{_AT}{END}", _former),
     rule(rf"(?:was|is) my (?:former|old|ex-?|previous) ?{_REL}{_AT}{END}", _former),
+    rule(rf"was (?:my|our) {_REL}{_AT}(?=$|,| {_UNTIL})", _lasted),
     rule(rf"is no longer my {_REL}{_AT}(?=$|,)", _former, denies=True),
     rule(rf"is not my {_REL}{_AT} any ?more", _former, denies=True),
     rule(rf"is (?P<trait>{TRAIT}){END}", _trait),

@@ -7,9 +7,10 @@ from datetime import date
 
 from memoryd.clock import local_day
 from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Proposal
+from memoryd.core.roles import ends_role
 from memoryd.core.turn import Audience, Line, Role
 from memoryd.llm import offline_people, offline_projects, offline_self, offline_work
-from memoryd.llm.offline_known import endings, replaced
+from memoryd.llm.offline_known import denied, endings, replaced
 from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, UNDATED, first_drafts
 from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Scene
 from memoryd.llm.offline_subject import Saying, Subject, parse
@@ -28,14 +29,16 @@ _RULES = (
 def read(request: ExtractionRequest) -> Extraction:
     """Return a proposal for each fact that a line of the operator states by itself."""
     scene = Scene(request)
-    found: dict[tuple[Mention, str], Proposal] = {}
+    found: dict[tuple[int, Mention, str], Proposal] = {}
+    ended = 0  # roles so far: what is told again after one is no repetition
     for line in request.lines:
         speaker = _speaker(line, scene)
         if speaker:
             scene.begin(speaker)
             day = local_day(line.turn.time, request.zone)
             for proposal in _read(line, day, scene):
-                found.setdefault((proposal.entity, proposal.fact), proposal)
+                found.setdefault((ended, proposal.entity, proposal.fact), proposal)
+            ended = sum(ends_role(proposal.fact) for proposal in found.values())
     return Extraction(tuple(found.values()))
 
 
@@ -153,7 +156,7 @@ def _subjectless(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
 def _predicate(saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     dated = replace(saying, predicate=saying.said)
     found = first_drafts(offline_projects.DATED, dated, scene)
-    return found or first_drafts(_RULES, saying, scene)
+    return found or first_drafts(_RULES, saying, scene) or denied(saying, scene)
 
 
 def _look_around(clause: Clause, scene: Scene, subject: Subject | None) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+from memoryd.llm.offline_body import is_of_the_body
 from memoryd.llm.offline_rules import (
     PREFERENCE,
     STATUS,
@@ -69,9 +70,9 @@ def _taste(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
 
 def _trait(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
-    if not who or not stands_alone(third(match["what"]), 8):
-        return ()
     what = third(match["what"])
+    if not who or not stands_alone(what, 8) or not is_of_the_body(what):
+        return ()
     topic = "diet" if re.match(r"vegetarian|vegan|pescatarian", what) else ""
     return (Draft(who, sentence(what), PREFERENCE, (), topic),)
 

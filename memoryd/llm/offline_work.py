@@ -3,6 +3,7 @@
 import re
 
 from memoryd.core.proposal import Mention
+from memoryd.core.supersede import contradicts
 from memoryd.llm.offline_known import unless_held
 from memoryd.llm.offline_rules import (
     MILESTONE,
@@ -194,8 +195,13 @@ def _aside(saying: Saying) -> tuple[str, str] | None:
 
 
 def _now_at(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    """Read "I'm at Acme" as work only where Acme is known for a company."""
-    return _works(match, saying, scene) if scene.kind(match["org"]) == COMPANY else ()
+    """Read "I'm at Acme" as work only where Acme is known for a company, or was worked at."""
+    who, org = as_person(saying.subject, scene), match["org"]
+    worked = re.compile(rf"(?:[Ll]eft|[Ww]orks? (?:at|for)|[Ff]rom) {re.escape(org)}\b")
+    known = scene.kind(org) == COMPANY or bool(
+        who and any(worked.search(held.text) for held in scene.facts(who))
+    )
+    return _works(match, saying, scene) if known else ()
 
 
 def _works_as(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -216,7 +222,15 @@ def _role(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
         return ()
     related = (company,) if company else ()
     topic = "employer" if company else "role"
-    return (Draft(who, sentence(match["title"] + place), STATUS, related, topic),)
+    turned = not company and re.search(r"\b(?:now|bec[ao]me)\b", saying.clause)
+    fact = _turned_to(match["title"], who, scene) if turned else match["title"] + place
+    return (Draft(who, sentence(fact), STATUS, related, topic),)
+
+
+def _turned_to(title: str, who: Mention, scene: Scene) -> str:
+    """Return "now a doctor" of who is held to be something else by trade, else "doctor"."""
+    now = f"now {'an' if title[0].lower() in 'aeiou' else 'a'} {title}"
+    return now if any(contradicts(now, held.text) for held in scene.facts(who)) else title
 
 
 def _reports(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -291,14 +305,14 @@ RULES: tuple[Rule, ...] = (
          rf"{_UNDER}(?=$|,)", _new_job),
     rule(rf"(?:works?|is working|is employed)(?: (?:{_TIMES}))? (?:at|for|by) "
          rf"(?P<org>{ORG}){_AS}(?:{END}|(?= (?:{_TIMES})))", _works),
-    rule(rf"is (?:now )?(?:back )?at (?P<org>{ORG})(?P<title>)(?=$|,)", _now_at),
+    rule(rf"is (?:now )?(?:back )?at (?P<org>{ORG})(?P<title>)(?=$|,| again)", _now_at),
     rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?: (?P<at>at|of|for|in) "
          rf"(?P<org>{ORG}))?{END}",
          _role),
     rule(rf"is (?:now )?(?:the |an? |our )?(?:new )?(?P<title>{TITLE})"
          rf" (?P<at>at|of|for|in) (?P<org>{ORG}){END}", _role),
     rule(rf"(?:is|became|has become) (?:now )?(?:the |an? |our )(?:new )?(?P<title>{TITLE})"
-         rf"(?=$|,(?! ))(?P<at>(?!))?(?P<org>(?!))?", _role),
+         rf"(?=$|,(?! )| now$)(?P<at>(?!))?(?P<org>(?!))?", _role),
     rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?=$|,)", _works_as),
     rule(rf"(?:reports? (?:directly )?to|is reporting to|is managed by) (?P<boss>{NAME})"
          rf"(?: (?:at|in) (?P<org>{ORG}))?{END}", _reports),

@@ -13,12 +13,12 @@ from memoryd import clock
 from memoryd.core.entity import Ref, parse_ref
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
-from memoryd.errors import MemorydError, SlugError, UsageError
-from memoryd.jobs import briefing
+from memoryd.errors import MemorydError, SlugError, UnseenError, UsageError
+from memoryd.jobs import briefing, prompted
 from memoryd.jobs.entity import entity
 from memoryd.jobs.get import for_group, get
 from memoryd.jobs.reading import Reading, open_reading
-from memoryd.jobs.recall import Recalled, Shown, recall
+from memoryd.jobs.recall import Recalled, Shown, opened, recall
 from memoryd.mcp import tools
 from memoryd.mcp.protocol import INVALID_PARAMS, RESOURCE_NOT_FOUND, Json, RpcError
 
@@ -60,8 +60,9 @@ class MemoryAnswers:
         try:
             value = self._value(name, arguments, audience, client)
         except MemorydError as err:
-            # The words of an error may name what a group must not hear of.
-            told = str(err) if audience is Audience.PRIVATE else _HIDDEN
+            # The words of any other error may name what a group must not hear of.
+            open_words = audience is Audience.PRIVATE or isinstance(err, UnseenError)
+            told = str(err) if open_words else _HIDDEN
             return {"content": [_text(told)], "isError": True}
         shown = (
             value["text"] if name == tools.CONTEXT.name else json.dumps(value, ensure_ascii=False)
@@ -81,8 +82,8 @@ class MemoryAnswers:
         if name == tools.ENTITY.name:
             shown = Shown(arguments.get("show", Shown.SUMMARY.value))
             return entity(memory, arguments["entity"], shown=shown, audience=audience)
-        budget = arguments.get("budget", briefing.BUDGET)
-        asked_for = briefing.Asked(audience, clock.now(), budget)
+        budget = arguments.get("budget", prompted.BUDGET)
+        asked_for = prompted.Asked(audience, clock.now(), budget)
         return {**briefing.briefing(memory, asked_for)}
 
     def _found(self, memory: Reading, arguments: Json, audience: Audience) -> Json:
@@ -200,6 +201,7 @@ def _told_of(memory: Reading, name: str, audience: Audience) -> str | None:
     if not isinstance(found, Recalled) or found.ref != ref:
         return None
     short = found.narrowed(Shown.SUMMARY, memory.zone)
+    opened(memory, short)
     facts = "\n".join(f"- {fact.day}: {fact.fact}" for fact in short.facts)
     return "\n\n".join(part for part in (f"# {short.name}", short.text, facts) if part)
 

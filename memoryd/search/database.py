@@ -5,15 +5,11 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from memoryd.errors import StoreError
+from memoryd.errors import BrokenIndexError, StoreError
 
-VERSION = 2  # of the schema, the terms and the wording; another one is built anew
+VERSION = 3  # of the schema, the terms and the wording; another one is built anew
 _APPLICATION = 0x6D656D64  # "memd"
 _BUSY = ("locked", "busy")
-
-
-class BrokenIndexError(StoreError):
-    """The index is missing, damaged or of another version: build it anew from the files."""
 
 
 @contextmanager

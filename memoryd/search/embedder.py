@@ -20,7 +20,8 @@ import json
 import socket
 import sys
 
-from memoryd.search.embedding import IDLE, EmbeddingError, missing, receive, send
+from memoryd.errors import EmbeddingError
+from memoryd.search.embedding import IDLE, missing, receive, send
 
 
 def main() -> None:

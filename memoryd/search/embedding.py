@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
-from memoryd.errors import MemorydError
+from memoryd.errors import EmbeddingError, MemorydError
 
 Vector = Sequence[float]
 Rows = Sequence[Vector]
@@ -45,16 +45,17 @@ _SETTINGS = {
 _PASSED_ON = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "LD_LIBRARY_PATH")  # how the machine is made
 
 
-class EmbeddingError(MemorydError):
-    """No vectors can be had at present; an answer by words is still right."""
-
-
 class Embedder(Protocol):
     """Whatever makes vectors; `model` names what they belong to, a new name makes all anew."""
 
     @property
     def model(self) -> str:
         """The model, with all that its vectors depend on."""
+        ...
+
+    @property
+    def latin(self) -> bool:
+        """Whether it knows nothing but languages in Latin letters."""
         ...
 
     def embed(self, texts: Sequence[str]) -> Rows:
@@ -159,6 +160,7 @@ class LocalEmbedder:
     """
 
     model = MODEL
+    latin = True  # made for English; of other scripts it knows single letters
 
     def __init__(self, *, idle: float = IDLE, program: Sequence[str] | None = None) -> None:
         """Take the seconds of idleness, and another program than the model's (for tests)."""
@@ -265,6 +267,11 @@ class Questions:
         self._embedder = embedder
         self._kept: OrderedDict[str, Vector] = OrderedDict()
         self._lock = threading.Lock()
+
+    def forget(self) -> None:
+        """Forget the vectors: the model gives others now."""
+        with self._lock:
+            self._kept.clear()
 
     def begin(self, text: str) -> Asked:
         """Ask for the vector of a question; returns at once."""

@@ -16,6 +16,7 @@ from memoryd.search.shelf import Shelf
 
 _FILES = "CREATE TABLE file(path TEXT PRIMARY KEY, stamp TEXT NOT NULL) WITHOUT ROWID"
 Found = Callable[[], Iterable[int]]
+_Name = tuple[str, str]  # the path of a fact and its id, which other entities may use as well
 _BEHIND = 1e-6  # how far below its successor a superseded fact is put
 
 
@@ -201,21 +202,27 @@ class Index:
     @staticmethod
     def _behind_successors(shelf: Shelf, hits: list[Hit]) -> list[Hit]:
         """Put each superseded fact behind its successor, which comes along where it is missing."""
-        placed = {hit.passage.fact: hit for hit in hits if hit.passage.fact is not None}
+        placed = {_name(hit.passage): hit for hit in hits if hit.passage.fact is not None}
         for hit in hits:
             if hit.passage.fact and hit.passage.superseded_by:
-                _place(shelf, hit.passage.fact, placed)
+                _place(shelf, _name(hit.passage), placed)
         others = [hit for hit in hits if not hit.passage.fact]
         return sorted((*others, *placed.values()), key=lambda hit: -hit.score)
 
 
-def _place(shelf: Shelf, fact: str, placed: dict[str, Hit]) -> None:
+def _name(passage: Passage, fact: str | None = None) -> _Name:
+    """Return what a fact of a passage's file is found by: its own, if none is given."""
+    return passage.path, fact or passage.fact or ""
+
+
+def _place(shelf: Shelf, fact: _Name, placed: dict[_Name, Hit]) -> None:
     """Put a superseded fact, and those after it, behind the chain that took its place."""
     chain = {fact: placed[fact]}
     last = placed[fact]
-    while (after := last.passage.superseded_by) and after not in chain:
+    while last.passage.superseded_by:
+        after = _name(last.passage, last.passage.superseded_by)
         successor = placed.get(after) or _fact(shelf, after, last.score)
-        if successor is None:
+        if after in chain or successor is None:
             break
         chain[after] = last = successor
     top = last.score
@@ -224,8 +231,8 @@ def _place(shelf: Shelf, fact: str, placed: dict[str, Hit]) -> None:
         top = placed[name].score - _BEHIND
 
 
-def _fact(shelf: Shelf, name: str, score: float) -> Hit | None:
+def _fact(shelf: Shelf, name: _Name, score: float) -> Hit | None:
     for old in (False, True):
-        for number in shelf.ids("fact = ?", name, old=old, limit=1):
+        for number in shelf.ids("path = ? AND fact = ?", *name, old=old, limit=1):
             return Hit(number, score, shelf.passages([number])[number])
     return None

@@ -15,7 +15,8 @@ import numpy as np
 import onnxruntime as ort  # type: ignore[import-untyped] # it ships none
 from numpy.typing import NDArray
 
-from memoryd.search.embedding import DIMENSION, EmbeddingError
+from memoryd.errors import EmbeddingError
+from memoryd.search.embedding import DIMENSION
 from memoryd.search.onnx_wire import FLOAT, INT8, INT64, Tensor, contrib, model, node, tensors
 from memoryd.search.tokenizer import Tokenizer
 

@@ -1,5 +1,6 @@
 """Words that the memory does not hold, taken as words that it does hold."""
 
+import unicodedata
 from collections.abc import Iterator
 
 from memoryd.search.shelf import Shelf, Word
@@ -17,8 +18,12 @@ def repairs(word: str, shelf: Shelf) -> Iterator[tuple[Word, float]]:
     if is_run(word):
         for known in shelf.words(dict.fromkeys(word)).values():
             yield known, _SIGN_WEIGHT
-    elif len(word) >= _SHORTEST and word.isalpha():
+    elif len(word) >= _SHORTEST and all(map(_is_letter, word)):
         yield from _near(word, shelf)
+
+
+def _is_letter(sign: str) -> bool:
+    return sign.isalpha() or unicodedata.category(sign)[0] == "M"  # a vowel sign
 
 
 def _near(word: str, shelf: Shelf) -> Iterator[tuple[Word, float]]:

@@ -9,7 +9,7 @@ import itertools
 import struct
 import unicodedata
 
-from memoryd.search.embedding import EmbeddingError
+from memoryd.errors import EmbeddingError
 
 CLS, SEP, UNKNOWN = 101, 102, 100
 MOST = 256  # pieces of one text, the two marks among them: what the model was trained with

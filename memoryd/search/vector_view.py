@@ -38,6 +38,10 @@ class VectorView:
             self._follow()
             return int(np.count_nonzero(self._rows < 0))
 
+    def fits(self, query: Vector) -> bool:
+        """Return whether a question's vector can be compared with what there is."""
+        return self._vectors.size in {None, len(query)}
+
     def search(self, query: Vector, k: int) -> dict[int, float]:
         """Return the ids of the nearest passages and their cosines, the best first."""
         with self._guard:

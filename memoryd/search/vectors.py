@@ -50,6 +50,12 @@ class Vectors:
         return self._lock is not None
 
     @property
+    def size(self) -> int | None:
+        """How many numbers a vector has; None while there is none."""
+        with self._guard:
+            return self._files.shape.size if self._files else None
+
+    @property
     def epoch(self) -> Epoch:
         """What row numbers hold for: another epoch may have given a row to another text."""
         return self._opened, self._dropped

@@ -1,12 +1,12 @@
 """Text to terms: what the index holds and a question asks for; any script, any bytes."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from memoryd.search.lexicon import ONE_WORD
+from memoryd.search.scripts import bare, shared
 from memoryd.search.stem import stem
 
 # Scripts that do not part words: han, kana, hangul (whose particles stick), Thai, Lao, Burmese,
@@ -19,21 +19,27 @@ _MARKS = "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0dff\u200c\u200d"
 _VOWELS = "\u0e31-\u0e4e\u0eb1-\u0ece\u102b-\u103e\u17b4-\u17d3"  # of unspaced scripts; no \\w
 _WORD = rf"[\w{_MARKS}{_VOWELS}]+"
 _TOKEN = re.compile(rf"{_WORD}(?:['.@/:&-]{_WORD})*(?:\+\+|#)?")
-_PARTS = re.compile(rf"[{_UNSPACED}]+|(?:(?![_{_UNSPACED}])[\w{_MARKS}])+")
-_RUN = re.compile(rf"[{_UNSPACED}]")
-_ACCENTS = re.compile(r"[\u0300-\u036f]")
+_PLAIN_PARTS = re.compile(r"[^\W_]+")  # what `_parts` finds in ASCII
+_MODEL = re.compile(r"([^\W\d_]{2,})(\d+)")  # iPhone15, room12: written with a space as well
 _CLITIC = re.compile(r"(?:n't|'(?:s|m|re|ve|ll|d|t))$")
 _LONGEST = 64  # characters of a term; base64 and hashes beyond it are cut
 _MONTHS = """january february march april may june july august september october november
 december""".split()
 
 
+@cache  # of wide ranges, so not before a text needs them: 6 ms of a start
+def _parts() -> re.Pattern[str]:
+    return re.compile(rf"[{_UNSPACED}]+|(?:(?![_{_UNSPACED}])[\w{_MARKS}])+")
+
+
+@cache
+def _run() -> re.Pattern[str]:
+    return re.compile(rf"[{_UNSPACED}]")
+
+
 def folded(text: str) -> str:
-    """Return a text as its spellings share it: width, case, accents of Latin letters, quotes."""
-    if text.isascii():
-        return text.lower()
-    plain = unicodedata.normalize("NFKD", text).casefold().replace("\u2019", "'")
-    return unicodedata.normalize("NFC", _ACCENTS.sub("", plain))
+    """Return a text as its spellings share it: width, case, accents and other marks, quotes."""
+    return text.lower() if text.isascii() else shared(text)
 
 
 def terms(text: str) -> list[str]:
@@ -49,7 +55,7 @@ def asked(text: str) -> list[str]:
 
 def is_run(term: str) -> bool:
     """Return whether a term is of a script that does not part words."""
-    return _RUN.match(term) is not None
+    return not term.isascii() and _run().match(term) is not None
 
 
 def day_terms(day: str | None) -> list[str]:
@@ -77,20 +83,31 @@ def _split(token: str) -> tuple[str, ...]:
     if token.isalpha() and token.isascii():
         return (stem(ONE_WORD.get(token, token))[:_LONGEST],)
     token = _CLITIC.sub("", token)
-    parts = [term for part in _PARTS.findall(token) for term in _part(part)]
-    if (len(parts) < 2 and (not parts or parts[0] == token)) or _RUN.search(token):  # noqa: PLR2004
+    plain = token.isascii()
+    found = (_PLAIN_PARTS if plain else _parts()).findall(token)
+    parts = [term for part in found for term in _part(part)]
+    whole = len(parts) < 2 and (not parts or parts[0] == token)  # noqa: PLR2004
+    if whole or (not plain and _run().search(token)):
         return tuple(parts)
-    if len(_PARTS.findall(token)) == 1 and token[-1] not in "+#":
+    if len(found) == 1 and token[-1] not in "+#":
         return tuple(parts)
     return (token[:_LONGEST], *parts)
 
 
 def _part(part: str) -> Iterator[str]:
-    if not _RUN.match(part):
-        plain = part.isascii() and part.isalpha()
-        yield (stem(ONE_WORD.get(part, part)) if plain else part)[:_LONGEST]
+    if not is_run(part):
+        for word in _words(part):
+            yield word[:_LONGEST]
         return
     for at, sign in enumerate(part):
         yield sign
         if at + 1 < len(part):
             yield part[at : at + 2]
+
+
+def _words(part: str) -> tuple[str, ...]:
+    if part.isascii() and part.isalpha():
+        return (stem(ONE_WORD.get(part, part)),)
+    if found := _MODEL.fullmatch(part):
+        return (part, *_words(found[1]), found[2])
+    return (part,) if part.isascii() else bare(part)

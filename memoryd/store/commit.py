@@ -8,9 +8,8 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from memoryd.core.change import Change, FactOrigin, files_of
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.text import normal
@@ -24,6 +23,9 @@ from memoryd.store.presence import counted_one_more
 from memoryd.store.rowfile import RowFile
 from memoryd.store.views import Views
 from memoryd.store.wal import Record, Wal
+
+if TYPE_CHECKING:  # loaded when something is written: a question waits for its start
+    from memoryd.core.change import Change, FactOrigin
 
 _SIDE_FILES = ("review", "tombstones")
 
@@ -55,7 +57,7 @@ class Committer:
         self.views = Views(layout, self.audit, self.history, clock)
         self._side = {name: RowFile(own / name / f"{writer}.jsonl") for name in _SIDE_FILES}
 
-    def commit(self, change: Change) -> Receipt:
+    def commit(self, change: "Change") -> Receipt:
         """Acknowledge a change and apply it.
 
         What cannot be applied now is applied by the next replay, before anything else is taken.
@@ -115,7 +117,7 @@ class Committer:
         held = self.wal.held() if age >= since else []
         return sorted({path for record in held for path in record["files"]})
 
-    def _record(self, change: Change) -> Record:
+    def _record(self, change: "Change") -> Record:
         return {
             "id": os.urandom(12).hex(),
             "job": change.job,
@@ -135,7 +137,9 @@ class Committer:
             ],
         }
 
-    def _files(self, change: Change) -> dict[str, list[Record]]:
+    def _files(self, change: "Change") -> dict[str, list[Record]]:
+        from memoryd.core.change import files_of  # noqa: PLC0415 - see above
+
         files: dict[str, list[Record]] = {}
         for operation in change.operations:
             ref = getattr(operation, "ref", None)
@@ -149,7 +153,7 @@ class Committer:
                 files[path] = [row for row in files[path] if row["op"] != "birth"]
         return {path: rows for path, rows in files.items() if rows}
 
-    def _origins(self, origins: Iterable[FactOrigin]) -> list[Record]:
+    def _origins(self, origins: "Iterable[FactOrigin]") -> list[Record]:
         name = self.audit.name
         return [
             {
@@ -282,8 +286,10 @@ class Committer:
         return done, blocked
 
 
-def hand_edited(ref: Ref, fact_id: str) -> FactOrigin:
+def hand_edited(ref: Ref, fact_id: str) -> "FactOrigin":
     """Return the origin of a fact that a person wrote or changed in its file."""
+    from memoryd.core.change import FactOrigin  # noqa: PLC0415 - see above
+
     return FactOrigin(ref, fact_id, "hand-edit", "operator")
 
 

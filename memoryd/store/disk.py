@@ -1,15 +1,14 @@
 """Bytes on disk: durable writes that never lose a person's save, files 0600, folders 0700."""
 
-import ctypes
 import errno
 import fcntl
 import hashlib
 import os
-import signal
 import stat
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from memoryd.errors import ReadOnlyStoreError, StoreError
@@ -45,7 +44,7 @@ def forbids(err: StoreError) -> bool:
     return isinstance(err.__cause__, OSError) and err.__cause__.errno in _FORBIDDEN
 
 
-def read(path: Path) -> bytes | None:
+def read(path: Path | str) -> bytes | None:
     """Return the bytes of a file, None when there is none.
 
     Raises StoreError for a symbolic link (it could lead out of the memory), for what is no plain
@@ -157,7 +156,7 @@ def swap(path: Path, raw: bytes, expected: bytes | None, *, durable: bool = True
         return Swapped(read(path) if isinstance(err, FileExistsError) else None, placed=False)
     except OSError as err:
         if err.errno in _NO_EXCHANGE:
-            return _compare_and_rename(temp, path, expected)
+            return _take_and_place(temp, path, expected)
         temp.unlink(missing_ok=True)
         raise refused(err, path) from err
     try:
@@ -214,11 +213,13 @@ def _name_for(path: Path, temp: Path) -> Path:
 
 
 def _wait_unheld(temp: Path) -> bool:
+    from signal import SIGURG  # noqa: PLC0415 - who only reads does without
+
     deadline = time.monotonic() + _HELD_SECONDS
     fd = os.open(temp, os.O_RDONLY | os.O_CLOEXEC)
     try:
         # The kernel's notice of a broken lease must not be SIGIO: that ends the process.
-        fcntl.fcntl(fd, 10, signal.SIGURG)  # F_SETSIG
+        fcntl.fcntl(fd, 10, SIGURG)  # F_SETSIG
         while True:
             try:
                 fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_RDLCK)
@@ -235,32 +236,69 @@ def _wait_unheld(temp: Path) -> bool:
         os.close(fd)
 
 
-def _compare_and_rename(temp: Path, path: Path, expected: bytes | None) -> Swapped:
-    """Do what can be done without an atomic exchange (FUSE, NFS): compare, then rename."""
-    now = read(path)
-    if now != expected:
-        temp.unlink(missing_ok=True)
-        return Swapped(now, placed=False)
+def _take_and_place(temp: Path, path: Path, expected: bytes | None) -> Swapped:
+    """Do what an exchange does in two steps, where there is none (FUSE, NFS).
+
+    What stands there is taken out by a rename, which takes a save of the last moment too; ours is
+    placed only where nobody saved anew. A crash in between leaves the file under the name that
+    harvesting looks for.
+    """
+    taken: Path | None = None
     try:
-        temp.replace(path)
+        if expected is not None:
+            taken = path.rename(temp.with_name(f"{temp.name}0"))
+            if not _wait_unheld(taken):
+                _place(taken, path)
+                raise StoreError(f"{path} is being written by another program; will try again")
+        placed = _place(temp, path)
         sync_folder(path.parent)
-    except OSError as err:
+    except FileNotFoundError:
         temp.unlink(missing_ok=True)
+        return Swapped(None, placed=False)
+    except OSError as err:  # what was taken out stays beside the file, to be harvested
         raise refused(err, path) from err
-    return Swapped(now, placed=True)
+    finally:
+        temp.unlink(missing_ok=True)
+    old = read(taken) if taken is not None else None
+    if taken is not None and old == expected:
+        taken.unlink(missing_ok=True)
+        taken = None
+    if placed:
+        return Swapped(old, placed=True, taken=taken)
+    if taken is not None:  # two saves: the first lies there to be harvested
+        raise StoreError(f"{path} is being written by another program; will try again")
+    return Swapped(read(path), placed=False)
 
 
-def _load_renameat2() -> Callable[..., int] | None:
+def _place(source: Path, path: Path) -> bool:
+    """Give a file its name unless a file stands there; return whether it has it now."""
+    try:
+        os.link(source, path)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without links: what is left is to look first
+        if path.exists():
+            return False
+        source.rename(path)
+        return True
+    source.unlink()
+    return True
+
+
+@cache
+def _renameat2() -> Callable[..., int] | None:
+    import ctypes  # noqa: PLC0415 - as above: 2 ms of a start
+
     libc = ctypes.CDLL(None, use_errno=True)
     return getattr(libc, "renameat2", None)
 
 
-_renameat2 = _load_renameat2()
-
-
 def _rename(source: Path, target: Path, flag: int) -> None:
-    if _renameat2 is None:
+    import ctypes  # noqa: PLC0415 - as above
+
+    exchange = _renameat2()
+    if exchange is None:
         raise OSError(errno.ENOSYS, "no renameat2")
-    if _renameat2(_AT_FDCWD, os.fsencode(source), _AT_FDCWD, os.fsencode(target), flag) != 0:
+    if exchange(_AT_FDCWD, os.fsencode(source), _AT_FDCWD, os.fsencode(target), flag) != 0:
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code), str(target))

@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from memoryd.core.change import AddFact, Change
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer, hand_edited
@@ -75,6 +74,8 @@ class Edits:
             return None
         self._stats.pop(path, None)
         self.broken.pop(path, None)
+        if stat is None and self.committer.views.known(path) is None:
+            return None  # not there, and never was: half of an entity's files
         try:
             found = self._judge(path, stat)
         except CorruptFileError as err:
@@ -115,6 +116,8 @@ class Edits:
         return _Found(path, sha, replace(change, edited=()) if moved else change, marks)
 
     def _commit(self, changes: "list[_Found]", now: str) -> None:
+        from memoryd.core.change import AddFact, Change  # noqa: PLC0415 - a question does without
+
         for c in changes:  # whatever becomes of the commit, these are looked at once more
             self._stats.pop(c.path, None)
         found = [c.change for c in changes if c.change is not None]

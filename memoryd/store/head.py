@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field, fields
+from datetime import datetime
 from typing import Any, Self
 
 Row = dict[str, Any]
@@ -38,10 +39,24 @@ class Head:
         self.tombstones.update(row.get("tombstones", ()))
         self.last_line = max(self.last_line, *row.get("lines", [0]))
         self.extracted = max(self.extracted, row.get("extracted", 0))
-        self.last_success[row["job"]] = row["now"]
+        if not self._is_earlier(row):
+            self.last_success[row["job"]] = row["now"]
         self.marks.update(row.get("marks", {}))
         for name in [name for name, value in row.get("marks", {}).items() if not value]:
             del self.marks[name]  # an empty value takes a mark away
+
+    def _is_earlier(self, row: Row) -> bool:
+        """Return whether a row is of a time that was given, before the job's last success.
+
+        A last success beyond the row's own clock was put down by a clock set wrong: it gives way.
+        """
+        if (last := self.last_success.get(row["job"])) is None:
+            return False
+        try:
+            now, known, clock = map(_seconds, (row["now"], last, row["time"]))
+        except ValueError:  # a row that was edited and sealed anew: the chain says which
+            return False
+        return now < known <= clock
 
     def as_bytes(self) -> bytes:
         """Return the head as it stands in the copy."""
@@ -61,3 +76,7 @@ class Head:
             type(getattr(head, f.name)) is type(getattr(plain, f.name)) for f in fields(cls)
         )
         return head if kinds else None
+
+
+def _seconds(stamp: str) -> float:
+    return datetime.fromisoformat(stamp).timestamp()

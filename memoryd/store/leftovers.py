@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from memoryd.core.merge import merge
 from memoryd.errors import CorruptFileError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer
@@ -37,12 +36,17 @@ def harvest(committer: Committer) -> int:
 
 def _take_in(committer: Committer, path: str, temp: Path) -> int:
     """Merge one save into its file; return 0 for a leftover of our own."""
+    from memoryd.core.merge import merge  # noqa: PLC0415 - a question does without
+
     views, history = committer.views, committer.history
     raw = disk.read(temp)
-    if raw is None or _is_ours(committer, path, disk.digest(raw), temp):
-        return 0
     target = committer.layout.absolute(path)
     live = disk.read(target)
+    if raw is not None and live is None and disk.digest(raw) == views.known(path):
+        disk.swap(target, raw, None)  # taken out to be exchanged in two steps, and no further
+        return 0
+    if raw is None or _is_ours(committer, path, disk.digest(raw), temp):
+        return 0
     known = views.known(path)
     base = views.whole(history.get(known)) if known else None
     try:

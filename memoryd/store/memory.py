@@ -8,14 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 from zoneinfo import ZoneInfo
 
 from memoryd import clock
-from memoryd.core.change import Change
 from memoryd.core.cursor import Cursor
 from memoryd.core.entity import Ref
-from memoryd.core.summary import birth, read_summary
 from memoryd.core.turn import Line, Turn
 from memoryd.errors import ChainError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
@@ -29,6 +27,9 @@ from memoryd.store.lock import Lock
 from memoryd.store.presence import counts, remember
 from memoryd.store.reading import Reading, months_of
 from memoryd.store.seen import Seen
+
+if TYPE_CHECKING:  # loaded when something is written: a question waits for its start
+    from memoryd.core.change import Change
 
 
 @dataclass(slots=True)
@@ -54,6 +55,11 @@ class MemoryStore(Reading):
         self._copies: dict[str, Seen] = {}
         self.opening = Opening()
         self.state_trouble: str | None = None  # why the copies in the state folder are old
+
+    @property
+    def whole(self) -> "MemoryStore":
+        """Itself."""
+        return self
 
     @classmethod
     def reader(cls, layout: Layout) -> Self:
@@ -154,7 +160,7 @@ class MemoryStore(Reading):
 
     # -- writing -------------------------------------------------------------------------------
 
-    def commit(self, change: Change) -> Receipt:
+    def commit(self, change: "Change") -> Receipt:
         """Acknowledge and apply a change; saves of people that it meets are kept.
 
         What it cannot write now (a broken file, a disk that fills up meanwhile) is kept and written
@@ -255,6 +261,8 @@ class MemoryStore(Reading):
         if old == ref or not (self.root / folder).is_dir() or target.exists():
             return None
 
+        from memoryd.core.summary import birth, read_summary  # noqa: PLC0415 - see Change
+
         def named_anew() -> None:
             raw = disk.read(target / "summary.md") or b""
             if raw == birth(read_summary(raw).name or ""):  # ours, and untouched by a person
@@ -262,7 +270,7 @@ class MemoryStore(Reading):
 
         marks = {f"redirect:{self.audit_name(str(old))}": self.audit_name(str(ref)),
                  "operator": self.audit_name(str(ref))}  # fmt: skip
-        self._move(folder, ref.path, Change("rename", run, now, marks=marks), named_anew)
+        self._move(folder, ref.path, _change("rename", run, now, marks), named_anew)
         return old
 
     def archive(self, ref: Ref, *, run: str, now: str) -> bool:
@@ -272,7 +280,7 @@ class MemoryStore(Reading):
         """
         folder, target = self.folder_of(ref), f"archives/{ref.folder}/{ref.slug}"
         return self._may_move(folder, target) and not folder.startswith("archives/") and (
-            self._move(folder, target, Change("archive", run, now)))  # fmt: skip
+            self._move(folder, target, _change("archive", run, now)))  # fmt: skip
 
     def unarchive(self, ref: Ref, *, run: str, now: str) -> bool:
         """Move an archived entity's folder back to its place; False where there is none.
@@ -282,7 +290,7 @@ class MemoryStore(Reading):
         folder, target = self.folder_of(ref), ref.path
         away = folder.startswith("archives/") and ref.folder != "archives"
         return away and self._may_move(folder, target) and (
-            self._move(folder, target, Change("unarchive", run, now)))  # fmt: skip
+            self._move(folder, target, _change("unarchive", run, now)))  # fmt: skip
 
     def _may_move(self, folder: str, target: str) -> bool:
         if not (self.root / folder).is_dir() or os.path.lexists(self.root / target):
@@ -290,7 +298,7 @@ class MemoryStore(Reading):
         return not any(path.startswith(f"{folder}/") for path in self.waiting_paths())
 
     def _move(
-        self, folder: str, target: str, change: Change, then: Callable[[], None] = lambda: None
+        self, folder: str, target: str, change: "Change", then: Callable[[], None] = lambda: None
     ) -> bool:
         """Move a folder and put on record what stands in it now.
 
@@ -343,6 +351,12 @@ class MemoryStore(Reading):
             copies = self._committer.lines.copies(turn.assistant)
             self._copies[turn.assistant] = Seen(copies)
         return copy_name(turn) in self._copies[turn.assistant]
+
+
+def _change(job: str, run: str, now: str, marks: Mapping[str, str] | None = None) -> "Change":
+    from memoryd.core.change import Change  # noqa: PLC0415 - see above
+
+    return Change(job, run, now, marks=marks or {})
 
 
 def _name(turn_key: tuple[str, str, str], *, global_ids: bool) -> str:

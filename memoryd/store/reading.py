@@ -4,27 +4,28 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import chain
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from memoryd import clock
-from memoryd.core.change import apply
 from memoryd.core.cursor import Cursor, cursor_from_json
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.items import dump_items, parse_items
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.provenance import lines_of
-from memoryd.core.summary import Summary, read_summary
 from memoryd.core.turn import Line
 from memoryd.errors import ChainError, CorruptFileError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer
-from memoryd.store.head import Head
+from memoryd.store.glance import Glance
 from memoryd.store.health import Health
 from memoryd.store.layout import Layout
+from memoryd.store.opened import OpenedLog
 from memoryd.store.presence import counts, emptied, missing, shut
+
+if TYPE_CHECKING:
+    from memoryd.core.summary import Summary
 
 _ONE_DAY = timedelta(days=1)
 _GAP = 20  # ids that may never have been given, between two that a person deleted
@@ -35,7 +36,7 @@ class Entity:
     """What stands on disk about one entity."""
 
     ref: Ref
-    summary: Summary | None
+    summary: "Summary | None"
     ledger: Ledger
     trouble: CorruptFileError | None = None
 
@@ -75,32 +76,15 @@ def months_of(day: date) -> frozenset[str]:
     return frozenset(f"{d:%Y-%m}" for d in (day - _ONE_DAY, day, day + _ONE_DAY))
 
 
-class Reading:
+class Reading(Glance):
     """The half of a store that only reads."""
 
     def __init__(self, layout: Layout) -> None:
         """Use the files of a layout; load() before anything else."""
-        self._layout = layout
         self._committer = Committer(layout, clock.now)
+        super().__init__(layout, self._committer.audit)
         self.health = Health(layout, self._committer)
-
-    def load(self) -> None:
-        """Read the head from the audit and its copy. Raises StoreError where it cannot be read."""
-        audit, lines = self._committer.audit, self._committer.lines
-        try:
-            audit.load(is_new=self._layout.is_new, last_line=lines.last)
-        except OSError as err:
-            raise disk.refused(err, self._layout.own, doing="read") from err
-
-    @property
-    def root(self) -> Path:
-        """The resolved root."""
-        return self._layout.root
-
-    @property
-    def head(self) -> Head:
-        """What the audit chain adds up to."""
-        return self._committer.audit.head
+        self.opened_log = OpenedLog(layout.state / "opened.jsonl")
 
     def away(self) -> str | None:
         """Return in one line why the memory seems to be away, None where it is there.
@@ -119,23 +103,11 @@ class Reading:
         """Return in one line why some entities cannot be seen, None where all can."""
         return shut(self._layout)
 
-    @property
-    def state(self) -> Path:
-        """The folder of what is derived from this memory: it may be deleted."""
-        return self._layout.state
-
-    def files(self) -> dict[str, Path]:
-        """Return every file of the memory that a person reads and may have, with its place."""
-        paths = [f"memory/{day}.md" for day in self.note_days()] + ["MEMORY.md", "USER.md"]
-        for folder in self._layout.entities().values():
-            paths += [f"{folder}/items.json", f"{folder}/summary.md"]
-        return {path: Path(self._layout.place(path)) for path in paths}
-
     # -- the graph -----------------------------------------------------------------------------
 
     def refs(self) -> list[Ref]:
         """Return every entity on disk, sorted."""
-        found = (self._as_it_was(ref) for ref in self._layout.entities())
+        found = (self.as_it_was(ref) for ref in self._layout.entities())
         return sorted(set(found))
 
     def strange(self) -> list[str]:
@@ -150,7 +122,7 @@ class Reading:
         target = self._named(self.head.marks.get(f"redirect:{self.audit_name(str(ref))}"))
         return self._committer.folder_of(target) if target else folder
 
-    def _as_it_was(self, ref: Ref) -> Ref:
+    def as_it_was(self, ref: Ref) -> Ref:
         """Return an archived entity's ref with the kind it had, unless another stands there."""
         kind = self._committer.kind_of(ref.slug) if ref.folder == "archives" else None
         if kind is None:
@@ -171,8 +143,10 @@ class Reading:
         """Return whether an entity has a folder."""
         return self._layout.has(self.folder_of(ref))
 
-    def summary(self, ref: Ref) -> Summary | None:
+    def summary(self, ref: Ref) -> "Summary | None":
         """Return an entity's summary; None when it has none, or none that can be read."""
+        from memoryd.core.summary import read_summary  # noqa: PLC0415 - a search does without
+
         try:
             raw = disk.read(self._layout.absolute(f"{self.folder_of(ref)}/summary.md"))
         except StoreError:
@@ -205,6 +179,8 @@ class Reading:
 
     def _with_waiting(self, ledger: Ledger, path: str) -> Ledger:
         """Return the last good facts with those that wait for the file to be mended."""
+        from memoryd.core.change import apply  # noqa: PLC0415 - of a broken file: 20 ms of a start
+
         raw: bytes | None = dump_items(ledger)
         for record in self._committer.wal.waiting():
             raw = apply(path, raw, record["files"].get(path, []))

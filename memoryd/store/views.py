@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from memoryd.core.change import apply
 from memoryd.core.entity import Ref, ref_of
 from memoryd.core.fact import Fact
 from memoryd.core.items import dump_items, parse_items
 from memoryd.core.ledger import Ledger
-from memoryd.core.merge import merge
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
@@ -75,7 +73,7 @@ class Views:
         target = self.layout.absolute(path)
         raw = disk.read(target)
         self.refuse_emptied(path, raw)
-        wanted = apply(path, self._start(path, raw, operations), operations)
+        wanted = _apply(path, self._start(path, raw, operations), operations)
         if wanted is None or wanted == raw:
             known = self.known(path)
             return known, disk.digest(raw) if raw and self._ours(path, raw, operations) else known
@@ -102,7 +100,7 @@ class Views:
         if self._ours(path, raw, operations):
             return raw
         fresh = self.fresh_ids(path, at=_saved_at(self.layout.absolute(path)))
-        merged = merge(path, before, before, raw, fresh)
+        merged = _merge(path, before, before, raw, fresh)
         self.history.keep(raw)
         self._meet(path, before, raw, fresh)
         return merged
@@ -113,7 +111,7 @@ class Views:
         before = self.history.get(known) if known else None
         if known is not None and (before is None or disk.digest(raw) == known):
             return False
-        return apply(path, self.whole(before), operations) == raw
+        return _apply(path, self.whole(before), operations) == raw
 
     def known(self, path: str) -> str | None:
         """Return the SHA-256 of the last good version of a file; None when none was committed."""
@@ -190,10 +188,10 @@ class Views:
             self.refuse_emptied(path, found)
             saved_at = _saved_at(swapped.taken or placing.target)
             before, fresh = self.whole(base), self.fresh_ids(path, at=saved_at)
-            merged = merge(path, before, wanted, found, fresh)
+            merged = _merge(path, before, wanted, found, fresh)
             self._returning = fresh
             self._meet(path, before, found, fresh)
-            return apply(path, merged, placing.operations) or merged
+            return _apply(path, merged, placing.operations) or merged
         except CorruptFileError:
             if swapped.taken:  # theirs is out and ours is in: give it back as it was
                 self._give_back(placing.target, swapped.taken, found, wanted)
@@ -259,6 +257,21 @@ class Views:
         if self.layout.absolute(path).parent.is_dir():
             rule = "gone where facts stood; put it back, or remove its folder to let go of them"
             raise CorruptFileError(path, 1, 1, rule)
+
+
+# What changes a file is loaded when one is written: a question to the memory waits for its start.
+def _apply(path: str, raw: bytes | None, operations: Sequence[Record]) -> bytes | None:
+    from memoryd.core.change import apply  # noqa: PLC0415 - 20 ms of a start
+
+    return apply(path, raw, operations)
+
+
+def _merge(
+    path: str, base: bytes | None, ours: bytes, theirs: bytes, fresh: frozenset[str]
+) -> bytes:
+    from memoryd.core.merge import merge  # noqa: PLC0415 - as above
+
+    return merge(path, base, ours, theirs, fresh)
 
 
 def difference(base: Ledger, saved: Ledger, fresh: frozenset[str]) -> Difference:

@@ -86,7 +86,8 @@ class LateStore:
             return None
         scope = scope_of(settings, clock.zone(settings.timezone))
         with self._finding:
-            found_as = scope, settings.semantic, self._app.config().embeddings
+            server = self._app.config().embeddings if settings.embeddings else None
+            found_as = scope, settings.semantic, server
             if self._finder is None or self._found_as != found_as:
                 self._close_finder()
                 self._finder = Finder(store, scope, embedder_of(settings, self._app.embedder))

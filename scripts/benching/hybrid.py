@@ -25,7 +25,7 @@ class Once:
     def __init__(self) -> None:
         """Start nothing yet."""
         self._local = LocalEmbedder()
-        self.model = self._local.model
+        self.model, self.latin = self._local.model, self._local.latin
         self._kept: dict[str, Vector] = {}
 
     def embed(self, texts: Sequence[str]) -> Rows:

@@ -19,7 +19,7 @@ from tests.fakes_server import model_server, openai
 
 ENTITIES, TRANSCRIPTS = 1_000, 2_000
 IDLE_SECONDS = 15
-IDLE_SHARE = 0.02  # of one core
+IDLE_SHARE = 0.005  # of one core; over 10 minutes 0.0003 were seen
 MB = 1_000_000
 OPERATOR = '[operator]\nname = "Alex"\ntimezone = "UTC"\n'
 CODE = f'{OPERATOR}[sources.claude_code]\npaths = ["~/code"]\n'
@@ -126,10 +126,12 @@ def test_an_idle_daemon_with_a_thousand_entities_is_small_and_still(home: Path) 
 def test_a_heartbeat_with_nothing_new_costs_little_more_than_looking_at_each_file(
     home: Path,
 ) -> None:
+    has_entities(home)
     paths = [home / f"code/p{n % 40}/s{n}.jsonl" for n in range(TRANSCRIPTS)]
     for number, path in enumerate(paths):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(printed(number, "seen"))
+    paths += (home / "life/areas/people").rglob("items.json")
     has_config(home, CODE)
     with running(home) as daemon:
         daemon.has_caught_up()
@@ -141,9 +143,9 @@ def test_a_heartbeat_with_nothing_new_costs_little_more_than_looking_at_each_fil
             assert (answer["lines"], answer["calls"]) == (0, 0)
             beats.append(daemon.is_up()["last"]["ms"])
 
-    print(f"nothing new in {TRANSCRIPTS} transcripts: heartbeat {min(beats)} ms, "
-          f"os.stat of each {min(looks):.1f} ms")  # fmt: skip
-    assert min(beats) <= 15 * min(looks)
+    print(f"nothing new in {TRANSCRIPTS} transcripts, {ENTITIES} entities: heartbeat {min(beats)} "
+          f"ms, os.stat of each {min(looks):.1f} ms")  # fmt: skip
+    assert min(beats) <= 10 * min(looks)
 
 
 def looking(paths: list[str]) -> float:

@@ -82,10 +82,43 @@ def test_why_facts_were_not_kept_is_told_in_words_and_counts(person: Person) -> 
         said = person.types("heartbeat")
 
     assert (
-        "4 not kept (2 no word shared with the line, 1 no line cited, 1 a name not in the line)\n"
+        "4 not kept (2 no word shared with the line, 1 no line cited, 1 a name not in the line)"
         in said.out
     )
     assert "opera" not in said.out
+
+
+def test_who_found_the_facts_is_told_beside_them(person: Person) -> None:
+    person.has_config()
+    person.says("Sarah is my manager at Acme Corp.")
+
+    assert person.types("heartbeat").out.splitlines()[1].endswith("; by offline rules (no model)")
+
+
+def test_while_lines_wait_it_is_never_said_that_there_is_nothing(person: Person) -> None:
+    person.has_model("http://127.0.0.1:9")
+    person.says("Sarah is my manager at Acme Corp.", "She likes tea.")
+    person.types("heartbeat")
+
+    said = person.types("heartbeat")
+
+    assert said.out == "no new line, 2 wait\n"
+    assert "2 lines wait for the next heartbeat" in said.err
+
+
+@pytest.mark.parametrize("verb", ["heartbeat", "nightly", "synthesize"])
+def test_a_job_by_hand_says_that_the_audit_was_changed(person: Person, verb: str) -> None:
+    person.has_config()
+    for text in ("I like tea", "I have a boat", "I live in Oslo"):
+        person.types("remember", text)
+    (audit,) = person.life.glob(".memoryd/audit/*.jsonl")
+    rows = audit.read_bytes().splitlines(keepends=True)
+    audit.write_bytes(b"".join([rows[0], rows[1].replace(b"2", b"3", 1), *rows[2:]]))
+
+    said = person.types(verb)
+
+    assert "audit: " in said.err
+    assert "changed by hand" in said.err
 
 
 def test_every_gate_has_words() -> None:

@@ -1,6 +1,8 @@
 """memoryd init, config and schema, as a person meets them."""
 
 import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 
 from tests.cli.talking import Person
 
+PROJECT = Path(__file__).parents[2]
 FOLDERS = ("areas/people", "areas/companies", "projects", "resources", "archives", "memory")
 
 
@@ -157,3 +160,16 @@ def test_every_schema_is_printed(person: Person, name: str, keys: set[str]) -> N
 
     assert set(schema["properties"]) == set(schema["required"]) == keys
     assert schema["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o277])
+def test_nobody_else_may_enter_what_it_makes_on_the_way(tmp_path: Path, umask: int) -> None:
+    env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)}
+    for words in (["init", "--yes"], ["remember", "I like tea"], ["demo", "--into", "~/a/demo"],
+                  ["search", "tea"], ["heartbeat"]):  # fmt: skip
+        subprocess.run([sys.executable, "-m", "memoryd", *words], check=True, env=env, umask=umask,
+                       cwd=PROJECT, capture_output=True)  # fmt: skip
+
+    made = list(tmp_path.rglob("*"))
+    assert {path.name for path in made} >= {".config", ".local", "demo", "items.json"}
+    assert [path for path in made if path.stat().st_mode & 0o077] == []

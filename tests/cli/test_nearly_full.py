@@ -39,8 +39,8 @@ def test_what_waits_for_room_is_said_to_and_is_there_when_there_is_some(
         is_clear(said)
         if said.code == 3:
             held.append(f"{number} {LONG}".strip())
-            assert "written to areas/people/alex/items.json once the disk has room" in said.out
-            assert "the disk is full or failing: facts wait for areas/people/" in said.err
+            assert "written to areas/people/alex/items.json as soon as that can be" in said.out
+            assert "closed to memoryd: facts wait for areas/people/" in said.err
             is_clear(person.types("status"))
             _time_passes(person.life)
             assert "the disk is full or failing" in person.types("status").err

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from memoryd.cli.nightly import tell
 from tests.cli.talking import Person
 from tests.fakes_server import Handler, model_server, openai, reply
 
@@ -94,3 +95,31 @@ def test_what_it_does_not_know_is_wrong_use(person: Person, words: list[str]) ->
     person.has_config()
 
     assert person.types(*words).code == 2
+
+
+@pytest.mark.parametrize("now", ["2026-03-05T23:10:00+01:00", "2030-06-01T12:00:00+01:00"])
+def test_days_without_a_line_are_no_list(person: Person, now: str) -> None:
+    person.has_config()
+    person.says("We decided on REST for Beacon.")
+    person.types("nightly", *NOW)
+
+    said = person.types("nightly", "--now", now)
+
+    assert (said.code, said.err) == (0, "")
+    *before, day = said.out.splitlines()
+    assert day.startswith(now[:10])
+    assert len(before) <= 1
+    assert person.types("nightly", "--now", now).out.startswith("nothing to review")
+
+
+@pytest.mark.parametrize(("empty", "words"), [(1, "1 day"), (399, "399 days")])
+def test_how_many_days_had_no_line_is_one_line(
+    capsys: pytest.CaptureFixture[str], empty: int, words: str
+) -> None:
+    night = {"day": "2030-06-01", "lines": 0, "empty": empty, "noted": 0, "touched": 0, "back": [],
+             "error": None, "decisions": []}  # fmt: skip
+    tell({"days": [night]})
+
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"{words} before 2030-06-01 without a line"
+    assert second.startswith("2030-06-01  0 lines")

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from memoryd.cli.synthesize import tell
 from tests.acceptance.kit import Person
 
 CONFIG = """
@@ -56,3 +58,43 @@ def test_a_file_that_cannot_be_used_is_named_and_the_others_are_written(
     assert "Traceback" not in err
     summary = (alex.home / "life/areas/people/maria/summary.md").read_text()
     assert "Neighbour" in summary or "neighbour" in summary
+
+
+def answer_of(
+    *entities: dict[str, Any], memory: dict[str, Any] | None = None, unread: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    made = {"ref": "people/sarah", "why": "facts changed", "changed": False, "superseded": [],
+            "refused": [], "kept_by_hand": 0, "archived": False}  # fmt: skip
+    return {"writer": "offline", "memory": memory, "unread": unread,
+            "entities": [made | entity for entity in entities]}  # fmt: skip
+
+
+LINE = {"text": "Prefers calls"}
+NOTHING = "nothing to do: no fact changed, cooled or warmed since the last synthesis"
+PAIR = {"old": "sarah-001", "by": "sarah-002"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "first"),
+    [
+        (answer_of({"changed": True}), "1 summary made, by offline"),
+        (answer_of({"changed": True}, memory={"added": [LINE]}),
+         "1 summary made, 1 line added to MEMORY.md, by offline"),
+        (answer_of(memory={"added": [LINE, LINE]}), "2 lines added to MEMORY.md, by offline"),
+        (answer_of(memory={"retired": ["x"]}), "1 line taken out of MEMORY.md, by offline"),
+        (answer_of(memory={"retired": ["x"], "fallen": ["y"]}),
+         "2 lines taken out of MEMORY.md, by offline"),
+        (answer_of({"superseded": [PAIR]}), "1 fact superseded, by offline"),
+        (answer_of({"archived": True}), "1 project archived, by offline"),
+        (answer_of({}), NOTHING),
+        (answer_of(), NOTHING),
+        (answer_of(memory={"added": []}),
+         NOTHING),
+    ],
+)  # fmt: skip
+def test_what_was_done_is_said_and_nothing_that_was_not(
+    capsys: pytest.CaptureFixture[str], answer: dict[str, Any], first: str
+) -> None:
+    tell(answer)
+
+    assert capsys.readouterr().out.splitlines()[0] == first

@@ -7,12 +7,13 @@ import pytest
 
 from memoryd.core.nights import (
     Closed,
+    Reviewed,
     is_due,
     latest_night,
     night_of,
-    reviewed_until,
 )
 from memoryd.core.nights import unfinished as unfinished_since
+from memoryd.core.turn import Line, Role, Turn
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ELEVEN = time(23)
@@ -30,6 +31,10 @@ def closed(
 ) -> dict[str, str]:
     moment = datetime.fromisoformat(at or f"{day}T23:00:01+01:00")
     return {f"night:{day}": str(Closed(last, layers, moment))}
+
+
+def reviewed_until(marks: dict[str, str], day: date, layers: frozenset[str]) -> int:
+    return Reviewed.of(marks, layers, BERLIN, ZoneInfo).until(day)
 
 
 def days(*texts: str) -> list[date]:
@@ -158,3 +163,51 @@ def test_lines_reviewed_while_a_layer_was_off_have_no_review_for_it() -> None:
 
     assert reviewed_until(marks, day, BOTH) == 0
     assert reviewed_until(marks, day, frozenset({"graph", "search"})) == 30
+
+
+def test_a_mark_of_the_first_versions_is_read_and_names_no_zone() -> None:
+    old = "41 graph+notes 2026-02-15T23:00:01+01:00"
+    new = Closed(50, BOTH, datetime(2026, 2, 16, tzinfo=UTC), "Asia/Tokyo")
+
+    assert Closed.of(old) == Closed(41, BOTH, datetime.fromisoformat(old.split(" ")[2]))
+    assert str(Closed.of(old)) == old
+    assert Closed.of(str(new)) == new
+    both = new.and_before({"night:x": old, "zones": "UTC Asia/Tokyo"}, "night:x")
+    assert both == f"{new}; {old}"
+    assert Closed.of(both) == new
+
+
+@pytest.mark.parametrize(
+    ("zone", "last", "layers", "is_kept"),
+    [
+        ("Asia/Tokyo", 41, BOTH, False),
+        ("Asia/Tokyo", 41, {"graph"}, False),
+        ("Europe/Berlin", 41, BOTH, True),  # other lines were of that day
+        ("Asia/Tokyo", 60, BOTH, True),
+        ("", 41, BOTH, False),
+    ],
+)
+def test_a_closing_keeps_what_an_earlier_one_says_beyond_it(
+    zone: str, last: int, layers: set[str], *, is_kept: bool
+) -> None:
+    at = datetime(2026, 2, 16, tzinfo=UTC)
+    earlier = str(Closed(last, frozenset(layers), at, zone))
+    new = Closed(50, BOTH, at, "Asia/Tokyo")
+
+    said = new.and_before({"night:x": earlier}, "night:x", "part:x")
+    assert said == (f"{new}; {earlier}" if is_kept else str(new))
+
+
+def test_a_line_that_another_zones_day_held_is_reviewed() -> None:
+    at = datetime.fromisoformat("2026-02-15T23:30:00+01:00")
+    line = Line(7, Turn("plain", "s", "1", at, Role.OPERATOR, "hello"))
+    marks = {"night:2026-02-15": str(Closed(7, BOTH, at, "Europe/Berlin"))}
+    tokyo = ZoneInfo("Asia/Tokyo")  # there it is the 16th
+    moved = Reviewed.of(marks, BOTH, tokyo, ZoneInfo)
+    newer = Line(8, line.turn)
+
+    assert moved.elsewhere(line)
+    assert not moved.elsewhere(newer)
+    assert moved.open_days([line, newer]) == {"day:2026-02-16": "8"}
+    assert moved.until(date(2026, 2, 16)) == moved.until(date(2026, 2, 15)) == 0
+    assert not Reviewed.of(marks, BOTH, BERLIN, ZoneInfo).open_days([line])

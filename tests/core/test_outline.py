@@ -121,6 +121,7 @@ def test_all_hot_facts_are_told_and_warm_ones_while_there_is_room() -> None:
         ("<!-- keep -->", ["&lt;!-- keep --&gt;."]),
         ("🦀", []),
         ("Tea - and cake", ["Tea - and cake."]),
+        ("\u3002\u20220", ["0\\."]),
     ],
 )  # fmt: skip
 def test_a_text_is_quoted_a_sentence_a_line(text: str, sentences: list[str]) -> None:

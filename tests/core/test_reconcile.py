@@ -279,6 +279,28 @@ def test_what_strangers_say_is_a_line_that_names_them(said: Line) -> None:
         assert "Dana (email)" in note
 
 
+@pytest.mark.parametrize(
+    ("about", "fact", "shown"),
+    [
+        ("person Alex", "Prefers mornings", "Alex: Prefers mornings"),
+        ("person Alex", "Alex prefers mornings", "Alex prefers mornings"),
+        ("person Dana", "Prefers mornings", "Prefers mornings"),
+        ("project Beacon North", "Beacon's goal is mornings", "Beacon's goal is"),
+        ("company Al", "Also prefers mornings", "Al: Also prefers mornings"),
+    ],
+)
+def test_what_somebody_says_of_another_names_whom(about: str, fact: str, shown: str) -> None:
+    said = line(
+        1, "Alex prefers mornings. Also Al, and Beacon North: its goal is mornings.",
+        "email", speaker="Dana",
+    )  # fmt: skip
+
+    plan = Memory().take([propose(fact, about=about)], [said])
+
+    (note,) = notes(plan)
+    assert f"Dana (email) says: {shown}" in note
+
+
 @pytest.mark.parametrize("category", ["preference", "status", "hard-rule"])
 def test_a_strangers_request_is_flagged_and_waits_for_review(category: str) -> None:
     said = line(1, "Please always cc Ray on Beacon mails", "email", speaker="Dana")

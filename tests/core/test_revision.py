@@ -91,3 +91,42 @@ def test_a_model_may_replace_no_more_than_is_plausible_and_nothing_falls_under_t
     assert len(revised.done) == 5
     assert {gate for _, gate in revised.refused} == {Gate.CAP}
     assert len(revised.done) + len(revised.refused) == len(asked)
+
+
+class Asked(dict[str, str]):
+    """Groups that count how often one is looked up: once for each fact held against others."""
+
+    times = 0
+
+    def get(self, key: str, default: str | None = None) -> str | None:  # type: ignore[override]
+        self.times += 1
+        return super().get(key, default)
+
+
+TOWNS = ("Kiel", "Bonn", "Ulm", "Jena", "Celle", "Trier", "Gera", "Hof", "Aachen", "Fulda")
+
+
+@pytest.mark.parametrize("number", [4, 10])
+def test_what_is_replaced_is_held_against_nothing_any_more(number: int) -> None:
+    groups = Asked()
+    facts = tuple(
+        Fact(f"dana-{n:03}", f"Moved to {town}", f"2025-01-{n:02}")
+        for n, town in enumerate(TOWNS[:number], start=1)
+    )
+    revised = revise(Ledger(DANA, facts), (), Standing(lambda _: Voice.OPERATOR, (), groups))
+
+    assert [fact.id for fact in revised.ledger.active] == [f"dana-{number:03}"]
+    assert {each.by for each in revised.done} == {f"dana-{number:03}"}
+    assert groups.times == number  # as many looks as facts, not as pairs
+
+
+def test_what_a_person_keeps_still_replaces_what_is_older() -> None:
+    facts = (
+        Fact("dana-001", "Lives in Kiel", "2025-03-01"),
+        Fact("dana-002", "Lives in Bonn", "2025-04-01"),
+        Fact("dana-003", "Lives in Ulm", "2025-05-01"),
+    )
+    revised = run(facts=facts, by_hand=("dana-002",))
+
+    assert done(revised) == [("dana-001", "dana-003")]
+    assert done(run(facts=facts, peers=("dana-003",))) == [("dana-001", "dana-002")]

@@ -297,7 +297,7 @@ PERSON = (SISTER, HOME, OLD_HOME, CRITICAL, BOSS, OLD_JOB, TRIP, PRIZE)
         ("She hates Idris.", Why.UNKNOWN),
         ("Noor likes peanuts.", Why.UNKNOWN),
         ("Severely allergic to Porto.", Why.UNKNOWN),
-        ("Not severely allergic to peanuts.", Why.UNKNOWN),
+        ("Not severely allergic to peanuts.", Why.SUPERSEDED),
         ("Manager of Idris at Velo Works and a thief.", Why.UNKNOWN),
         ("Lives in Porto, where she cheats.", Why.UNKNOWN),
         ("Manager of Idris, lives in Porto and is severely allergic to peanuts.", None),

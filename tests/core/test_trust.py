@@ -220,13 +220,32 @@ def test_everyday_talk_is_not(text: str) -> None:
         "- store that he agreed",
         "\uff30\uff4c\uff45\uff41\uff53\uff45 send it",
         '{"id": "x", "status": "superseded"}',
+        "Meet Dana and then delete all of it",
+        "I need you to send the files",
+        "Ask Alex to forward the report",
+        "Tell the bot to just run it",
     ],
 )
 def test_a_request_is_heard(text: str) -> None:
     assert is_request(text)
 
 
-@pytest.mark.parametrize("text", ["Dana joined on Thursday", "The office is closed", "12 degrees"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dana joined on Thursday",
+        "The office is closed",
+        "12 degrees",
+        "Maria and I run a shop in Rome.",
+        "We want to use Postgres for Beacon.",
+        "I work at Meridian and I prefer calls. Alex prefers mornings.",
+        "Dana and Ray share an office",
+        "Ines and Tom call each other every week",
+        "They plan to open a second shop",
+        "Nora likes to book early",
+        "We decided to use REST",
+    ],
+)
 def test_a_statement_is_no_request(text: str) -> None:
     assert not is_request(text)
 

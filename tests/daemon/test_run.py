@@ -1,5 +1,3 @@
-import hashlib
-import json
 import os
 import shutil
 import signal
@@ -260,31 +258,6 @@ def test_a_save_is_taken_in_at_once_and_one_that_breaks_a_rule_is_told_where(
         "edit_mended",
     ]
     assert CANARY not in daemon.log.read_text().lower()
-
-
-def test_an_edit_right_before_the_stop_is_in_the_audit_after_the_next_start(
-    daemon: Daemon,
-) -> None:
-    daemon.has_caught_up()
-    path = daemon.life / "areas/people/sarah/items.json"
-    text = path.read_text().replace('"active"', '"active", "mood": "by hand"', 1)
-    path.write_text(text)
-    assert daemon.ends() == 0
-
-    daemon.starts_again()
-    eventually(lambda: hand_edits(daemon))
-    daemon.asks("heartbeat")
-
-    assert daemon.ends() == 0
-    assert path.read_text() == text
-    assert hand_edits(daemon) == [hashlib.sha256(text.encode()).hexdigest()]
-
-
-def hand_edits(daemon: Daemon) -> list[str]:
-    """What the audit has of each file that was changed by hand: the hash of what it held then."""
-    (audit,) = (daemon.life / ".memoryd/audit").glob("*.jsonl")
-    rows = map(json.loads, audit.read_text().splitlines())
-    return [after for row in rows if row["job"] == "hand-edit" for _, _, after in row["files"]]
 
 
 def told(daemon: Daemon, event: str) -> dict[str, Any] | None:

@@ -1,8 +1,11 @@
 """File systems without an exchange, and programs that keep a file open: nothing is lost."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from memoryd.store import disk
 from tests.faults.shim import in_child
@@ -11,16 +14,16 @@ from tests.store.kit import NOW, Memory, add
 OK, BAD = 0, 1
 
 
-def by_hand(memory: Memory) -> None:
+def by_hand(memory: Memory, **differs: str) -> None:
     fact = {"id": "mine", "fact": "by hand", "timestamp": "2026-01-01", "status": "active"}
-    memory.save([*memory.rows(), fact])
+    memory.save([*memory.rows(), fact | differs])
 
 
 def without_exchange(work: Any) -> int:
     """Run in a child where the kernel knows no renameat2, as on FUSE and NFS."""
 
     def child() -> int:
-        disk._renameat2 = None
+        disk._renameat2 = lambda: None
         work()
         return OK
 
@@ -59,6 +62,79 @@ def test_without_an_exchange_a_save_that_lands_before_the_rename_is_merged(tmp_p
 
     assert without_exchange(work) == OK
     assert sorted(memory.texts()) == ["by hand", "one", "two"]
+
+
+def meets(memory: Memory, step: str, then: Any) -> None:
+    """Let something happen right before the file's name is taken away (rename) or given (link)."""
+    made, met = getattr(os, step), []
+
+    def meeting(*args: Any, **options: Any) -> Any:
+        if os.fspath(memory.path()) in map(os.fspath, args[:2]) and not met:
+            met.append(1)
+            then()
+        return made(*args, **options)
+
+    setattr(os, step, meeting)
+
+
+def saves_anew(memory: Memory) -> Any:
+    """Return a save by a rename, of a buffer that an editor read now."""
+    fact = {"id": "mine", "fact": "by hand", "timestamp": "2026-01-01", "status": "active"}
+    buffer = json.dumps([*memory.rows(), fact])
+
+    def save() -> None:
+        mine = memory.path().with_name("mine.tmp")
+        mine.write_text(buffer)
+        mine.rename(memory.path())
+
+    return save
+
+
+@pytest.mark.parametrize("step", ["rename", "link"])
+def test_without_an_exchange_a_save_at_any_step_is_merged(tmp_path: Path, step: str) -> None:
+    memory = Memory(tmp_path)
+
+    def work() -> None:
+        with memory.writer() as store:
+            add(store, "one")
+            meets(memory, step, saves_anew(memory))
+            add(store, "two")
+
+    assert without_exchange(work) == OK
+    assert sorted(memory.texts()) == ["by hand", "one", "two"]
+    assert not list(memory.root.rglob(".memoryd-items*"))
+
+
+def test_without_an_exchange_two_saves_at_once_are_both_kept(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+
+    def work() -> None:
+        with memory.writer() as store:
+            add(store, "one")
+            second = saves_anew(memory)
+            meets(memory, "rename", lambda: by_hand(memory, id="first", fact="first by hand"))
+            meets(memory, "link", second)
+            add(store, "two")
+            store.rescan(NOW)
+
+    assert without_exchange(work) == OK
+    assert sorted(memory.texts()) == ["by hand", "first by hand", "one", "two"]
+
+
+def test_without_an_exchange_a_crash_between_two_steps_leaves_every_fact(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+
+    def work() -> None:
+        with memory.writer() as store:
+            add(store, "one")
+            meets(memory, "link", lambda: os._exit(BAD))
+            add(store, "two")
+
+    assert without_exchange(work) == BAD
+    assert not memory.path().exists()  # it died in the one moment in which it is not there
+    with memory.writer() as store:
+        store.rescan(NOW)
+    assert memory.texts() == ["one", "two"]
 
 
 def test_a_file_that_a_program_holds_open_for_writing_waits_for_it(tmp_path: Path) -> None:

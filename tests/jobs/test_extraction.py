@@ -398,16 +398,6 @@ def test_a_call_whose_every_proposal_is_dropped_is_accounted_to_a_purpose(home: 
     assert row["cost_usd"] > 0
 
 
-def test_a_day_with_the_server_down_is_few_calls_and_then_the_same_lines(home: Path) -> None:
-    with model_server(reply(529)) as server:
-        for beat in range(48):
-            now = NOON + timedelta(minutes=30 * beat)
-            with pytest.raises(TransientLlmError):
-                extractor(server.url, home, now=now).extract(request())
-        down = len(server.sent)
-    assert down <= 48 * 3
-
-
 def test_a_wrong_key_is_one_call_an_hour(home: Path) -> None:
     errors = []
     with model_server(reply(401, {"error": {"type": "authentication_error"}})) as server:

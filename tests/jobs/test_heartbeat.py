@@ -93,7 +93,7 @@ def test_a_strangers_word_ends_in_the_note_under_their_name(
 
     assert dict(beat.extracted.counts) == {"attributed:untrusted": 1}
     assert [row["fact"] for row in life.items()] == ["leads the team at Acme"]
-    assert "says: lives in Oslo" in (life.root / "memory/2026-01-05.md").read_text()
+    assert "says: Sarah: lives in Oslo" in (life.root / "memory/2026-01-05.md").read_text()
 
 
 def test_a_fact_that_a_person_deleted_does_not_come_back(life: Home) -> None:

@@ -8,9 +8,12 @@ import pytest
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
+from memoryd.core.ledger import Ledger
+from memoryd.core.summary import Summary
 from memoryd.core.trust import Voice
 from memoryd.core.turn import Line
-from memoryd.jobs.knowledge import view
+from memoryd.errors import CorruptFileError
+from memoryd.jobs.knowledge import Knowing, known_entities, view
 from memoryd.store import MemoryStore, locate
 from tests.store_kit import Home
 
@@ -87,3 +90,35 @@ def test_kept_lines_are_looked_through_once_for_all_facts_read_by_then(home: Hom
 
     assert len(facts) == 10
     assert store.looks == 1
+
+
+class Reads(MemoryStore):
+    """A store that counts how often files of entities are read."""
+
+    summaries = ledgers = 0
+
+    def summary(self, ref: Ref) -> Summary | None:
+        self.summaries += 1
+        return super().summary(ref)
+
+    def ledger(self, ref: Ref) -> tuple[Ledger, CorruptFileError | None]:
+        self.ledgers += 1
+        return super().ledger(ref)
+
+
+def test_many_calls_of_one_run_read_each_entity_once(home: Home) -> None:
+    for name in ("Sarah", "Dana", "Tom"):
+        home.say(f"@person {name}: Lives in Rome")
+    home.beat()
+    store = Reads.reader(locate(home.root, workspace=None, state=home.state))
+    lines = tuple(store.lines_after(0))
+    knowing = Knowing(store, home.run())
+    told = [knowing.of((line,)) for line in lines * 20]
+
+    assert len(told) == 60
+    assert [[known.ref for known in each] for each in told[:3]] == [
+        ["people/sarah"], ["people/dana"], ["people/tom"],
+    ]  # fmt: skip
+    assert told[:3] == [known_entities(store, (line,), home.run()) for line in lines]
+    assert store.summaries <= 4 * 3  # once here, and once for each of the three beside it
+    assert store.ledgers <= 3 + 3

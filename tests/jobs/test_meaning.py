@@ -425,3 +425,30 @@ def test_the_real_model_finds_what_shares_no_word(finders: Any) -> None:
 
     assert (found["mode"], facts(found)[0]) == ("hybrid", "sarah-001")
     assert ask(finder, "dinner, herbs")["results"][0]["snippet"] == "We ate soup with oregano."
+
+
+@pytest.mark.parametrize(
+    ("words", "mode"),
+    [
+        ("cello", "hybrid"),
+        ("\uff43\uff45\uff4c\uff4c\uff4f", "hybrid"),
+        ("le violoncelle d'été", "hybrid"),
+        ("42", "hybrid"),
+        ("cello 大提琴", "hybrid"),
+        ("大提琴 cello", "hybrid"),
+        ("大提琴在哪里", "lexical"),
+        ("チェロ", "lexical"),
+        ("첼로는 어디에", "lexical"),
+        ("เชลโลอยู่ที่ไหน", "lexical"),
+        ("виолончель", "lexical"),
+        ("تشيلو", "lexical"),
+    ],
+)
+def test_a_model_of_latin_letters_is_not_asked_about_other_scripts(
+    finders: Any, words: str, mode: str
+) -> None:
+    finder, able = ready(finders(Synonyms(latin=True))), finders(Synonyms())
+
+    found = ask(finder, words)
+    assert (found["mode"], found["degraded"]) == (mode, None)
+    assert ask(ready(able), words)["mode"] == "hybrid"

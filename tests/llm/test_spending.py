@@ -246,7 +246,7 @@ def test_a_distant_model_of_unknown_price_needs_a_price_or_a_cap_on_tokens(tmp_p
 def test_every_try_is_checked_against_the_caps(tmp_path: Path) -> None:
     broken = reply(200, b"{")
     with model_server(broken) as server:
-        asking = Asking(tmp_path, server.url, caps=Budget(daily_usd=0.0012))
+        asking = Asking(tmp_path, server.url, caps=Budget(daily_usd=0.0007))
         with pytest.raises(BudgetError):
             ask(asking)
 

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from memoryd.search.embedding import EmbeddingError
+from memoryd.errors import EmbeddingError
 
 
 @dataclass
@@ -13,6 +13,7 @@ class Meanings:
 
     model: str = "test/words"
     size: int = 128
+    latin: bool = False
     fails_after: int | None = None
     asked: list[str] = field(default_factory=list)
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.search.embedding import DIMENSION, EmbeddingError, LocalEmbedder, missing
+from memoryd.errors import EmbeddingError
+from memoryd.search.embedding import DIMENSION, LocalEmbedder, missing
 
 PROJECT = Path(__file__).parents[2]
 ABSENT = missing()

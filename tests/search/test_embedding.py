@@ -12,13 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.errors import EmbeddingError
 from memoryd.search import embedding
-from memoryd.search.embedding import (
-    DIMENSION,
-    EmbeddingError,
-    LocalEmbedder,
-    Questions,
-)
+from memoryd.search.embedding import DIMENSION, LocalEmbedder, Questions
 from memoryd.search.wording import key_of
 from tests.search.meanings import Meanings
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memoryd.core.passage import Layer, Passage
-from memoryd.errors import StoreError
-from memoryd.search.database import BrokenIndexError, remove
+from memoryd.errors import BrokenIndexError, StoreError
+from memoryd.search.database import remove
 from memoryd.search.index import Index
 
 TODAY = date(2026, 2, 15)

@@ -11,7 +11,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="needs memoryd[semantic]")
 
-from memoryd.search.embedding import EmbeddingError  # noqa: E402
+from memoryd.errors import EmbeddingError  # noqa: E402
 from memoryd.search.vector_files import BLOCK  # noqa: E402
 from memoryd.search.vector_keys import keys_of  # noqa: E402
 from memoryd.search.vector_view import VectorView  # noqa: E402

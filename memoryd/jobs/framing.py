@@ -1,0 +1,39 @@
+"""framing: what is told unasked, in its fence, and the short of one entity."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from memoryd.core import fence
+from memoryd.core.briefing import Item, chosen, text_of
+from memoryd.core.entity import Ref
+from memoryd.core.turn import Audience
+from memoryd.jobs.prompted import Asked
+from memoryd.jobs.reading import Reading
+from memoryd.jobs.recall import Recalled, Shown, recall
+
+_NEWEST = 5  # facts of an entity, beside its summary
+
+
+def framed(
+    items: Sequence[Item], shares: Sequence[tuple[str, float]], asked: Asked, day: date
+) -> tuple[str, int]:
+    """Return what of the items the budget holds, in the fence, and how many these are."""
+
+    def frame(body: str) -> str:
+        return fence.fenced(body, audience=asked.audience.value, day=day.isoformat())
+
+    kept = chosen(items, asked.budget * fence.CHARS_A_TOKEN - len(frame("")), shares)
+    return frame(text_of(kept)) if kept else "", len(kept)
+
+
+def entity_item(memory: Reading, ref: Ref, audience: Audience, *, part: str) -> Item | None:
+    """Return the summary of an entity with its newest facts, or None where nothing may be told."""
+    kinds = memory.settings.group_visible
+    found = recall(memory.store, str(ref), audience=audience, group_visible=kinds)
+    if not isinstance(found, Recalled):
+        return None
+    short = found.narrowed(Shown.SUMMARY, memory.zone)
+    newest = sorted(short.facts, key=lambda fact: fact.day)[-_NEWEST:]
+    lines = [fence.item(f"{fact.day}: {fact.fact}") for fact in newest]
+    text = fence.joined([fence.quote(short.text), *lines])
+    return Item(part, f"{found.name} ({ref})", text) if text else None

@@ -1,0 +1,107 @@
+"""Glance: which files a memory has and what the audit adds up to; all that is seen at once.
+
+This is apart from the rest because a command that an agent starts pays for every module: with the
+parts that know how to write, each question took 15 ms more.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from memoryd.core.entity import Ref
+from memoryd.core.items import parse_items
+from memoryd.core.ledger import Ledger
+from memoryd.errors import CorruptFileError, StoreError
+from memoryd.store import disk
+from memoryd.store.audit import Audit
+from memoryd.store.head import Head
+from memoryd.store.layout import Layout
+
+
+class Glance:
+    """A memory seen from outside: nothing here takes a lock or writes."""
+
+    def __init__(self, layout: Layout, audit: Audit) -> None:
+        """Use the files of a layout; load() before anything else."""
+        self._layout, self._audit = layout, audit
+
+    @staticmethod
+    def at(layout: Layout) -> "Glance":
+        """Open for a look. Raises StoreError where the audit cannot be read."""
+        found = Glance(layout, Audit(layout.own, layout.state, layout.writer))
+        found.load()
+        return found
+
+    def load(self) -> None:
+        """Read the head from the audit and its copy. Raises StoreError where it cannot be read."""
+        try:
+            self._audit.load(is_new=self._layout.is_new, last_line=self._last_line)
+        except OSError as err:
+            raise disk.refused(err, self._layout.own, doing="read") from err
+
+    def _last_line(self) -> int:
+        from memoryd.store.lines import Lines  # noqa: PLC0415 - only where the copy is no use
+
+        return Lines(self._layout.own / "lines" / self._layout.writer).last()
+
+    @property
+    def root(self) -> Path:
+        """The resolved root."""
+        return self._layout.root
+
+    @property
+    def head(self) -> Head:
+        """What the audit chain adds up to."""
+        return self._audit.head
+
+    @property
+    def state(self) -> Path:
+        """The folder of what is derived from this memory: it may be deleted."""
+        return self._layout.state
+
+    def files(self) -> dict[str, str]:
+        """Return every file of the memory that a person reads and may have, with its place."""
+        paths = [f"memory/{day}.md" for day in self._layout.note_days()] + ["MEMORY.md", "USER.md"]
+        for folder in self._layout.entities().values():
+            paths += [f"{folder}/items.json", f"{folder}/summary.md"]
+        return {path: self._layout.place(path) for path in paths}
+
+    def summaries(self) -> Iterator[tuple[Ref, bytes]]:
+        """Yield every entity, sorted by its folder, with its summary.md; b"" for none to be read.
+
+        Not by way of its ref: a prompt waits while all of them are gone through.
+        """
+        for ref, folder in self._layout.entities().items():
+            try:
+                raw = disk.read(f"{self.root}/{folder}/summary.md")
+            except StoreError:
+                raw = None
+            yield (self.as_it_was(ref) if ref.folder == "archives" else ref), raw or b""
+
+    def ledger_at(self, path: str, ref: Ref) -> Ledger:
+        """Return the facts of an items.json; of a broken one the last good ones."""
+        try:
+            raw = disk.read(self._layout.absolute(path))
+            if raw is not None and (found := parse_items(raw, ref, path=path)).facts:
+                return found  # else it may have been emptied by mistake
+        except (CorruptFileError, StoreError):
+            pass
+        return self.ledger(ref)[0]
+
+    @cached_property
+    def whole(self) -> Any:  # noqa: ANN401 - a MemoryStore, see below
+        """The same memory as a MemoryStore, with all that can be read of it. Raises StoreError."""
+        # Named, not imported: MemoryStore is made of this.
+        return import_module("memoryd.store.memory").MemoryStore.reader(self._layout)
+
+    def as_it_was(self, ref: Ref) -> Ref:
+        """Return an archived entity's ref with the kind it had, unless another stands there."""
+        was: Ref = self.whole.as_it_was(ref)
+        return was
+
+    def ledger(self, ref: Ref) -> tuple[Ledger, CorruptFileError | None]:
+        """Return an entity's facts; of a broken file the last good ones, and what is wrong."""
+        found: tuple[Ledger, CorruptFileError | None] = self.whole.ledger(ref)
+        return found
