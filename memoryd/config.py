@@ -55,6 +55,8 @@ def read_settings(path: Path | None = None, *, env: Mapping[str, str]) -> Settin
 def _plain_settings(file: Path, home: Path) -> Settings | None:
     """Return the settings of a file with nothing unusual in it, None for any other."""
     try:
+        if not file.is_file() and file.exists():
+            return None  # a pipe would be waited for without end
         data = tomllib.loads(file.read_text("utf-8"))
         return _settings(data, file, home) if _sound(data) else None
     except FileNotFoundError:

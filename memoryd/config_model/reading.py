@@ -21,6 +21,8 @@ def load(path: Path | None = None, *, env: Mapping[str, str]) -> Config:
     """
     paths = Paths.of(env)
     file = path or paths.config_file
+    if file.exists() and not (file.is_file() or file.is_dir()):
+        raise ConfigError([f"{file.name}: is no plain file; put a file there"])
     try:
         text = file.read_text("utf-8-sig")  # some editors leave a mark at the start
     except FileNotFoundError:

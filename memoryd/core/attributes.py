@@ -309,6 +309,7 @@ def is_negative(text: str) -> bool:
     return re.search(r"\b(?:not|no|never)\b|n't\b", normal(text)) is not None
 
 
+@lru_cache(maxsize=4096)  # as attributes
 def denial(text: str) -> tuple[bool, tuple[str, ...]]:
     """Return whether a fact denies, by its first words, what its other words say, cut to stems.
 

@@ -48,5 +48,7 @@ def _bare(fact: Fact, ids: Collection[str]) -> Fact:
         fact,
         source=(fact.source or "").partition(":")[0] or None,
         superseded_by=fact.superseded_by if fact.superseded_by in ids else None,
+        last_accessed=None,  # when the operator asked for it
+        access_count=None,
         extra=MappingProxyType({}),
     )

@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 from zoneinfo import ZoneInfo
 
 from memoryd.store import Glance
@@ -91,6 +92,8 @@ def _stats(files: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, str]]]:
         try:
             stat = lstat(place)
         except OSError:  # not there, or shut
+            continue
+        if not S_ISREG(stat.st_mode):  # a pipe is waited for without end, a link is not read
             continue
         yield path, (place, f"{stat.st_ino} {stat.st_size} {stat.st_mtime_ns}")
 

@@ -18,7 +18,8 @@ def spend(state_dir: Path, now: datetime, zone: ZoneInfo) -> dict[str, Any] | No
     "today_estimated_usd", "month_estimated_usd", "estimated_calls_today", "cut_calls_today"}:
     unknown_price_calls are the month's calls whose cost is not in the sums; what is estimated is in
     them, though the server did not say that it counted it; cut calls are those whose answer came
-    cut, so that their lines were asked about in parts. Raises TerminalLlmError for a ledger that cannot be read.
+    cut, so that their lines were asked about in parts. Raises TerminalLlmError for a ledger that
+    cannot be read.
     """
     ledger = Ledger(state_dir / LEDGER)
     if not ledger.rows():

@@ -133,6 +133,7 @@ class Adapter:
             wait = self._wait(came, tries, self.pause.ticks() - began, probing=probing)
             hold = None if wait is not None else self._hold(came)
             self._note(question, came, spent_ms, hold)
+            self._tell_failed(came, hold, again=tries > 1)
             if wait is None:
                 self._give_up(came, tries, hold)
             self.pause.sleep(wait)
@@ -283,8 +284,10 @@ class Adapter:
         row = self._row(question, usage, came.kind.value, ms)
         said = replace(row, status=came.reason, field=came.field, hold=hold)
         self.ledger.append(replace(said, estimated=came.billed))
-        # One notice for the tries of a question: of the one that ends it.
-        tell = log.info if came.kind is Kind.TRANSIENT and hold is None else log.warning
+
+    def _tell_failed(self, came: Failure, hold: float | None, *, again: bool) -> None:
+        """Log a failure; a question that is tried again and again is one warning."""
+        tell = log.info if again else log.warning
         tell(
             "llm_call_failed",
             host=self.target.host,

@@ -58,6 +58,8 @@ def _of_file(path: Path) -> str | None:
         status = path.stat()
     except OSError:
         return None
+    if not stat.S_ISREG(status.st_mode):
+        raise TerminalLlmError(f"{path} is no plain file and is not used; put a file there")
     if status.st_mode & (stat.S_IRWXG | stat.S_IRWXO) or status.st_uid not in {os.getuid(), 0}:
         raise TerminalLlmError(f"{path} can be read by others and is not used; chmod 600 {path}")
     return _checked(_read(path), path)

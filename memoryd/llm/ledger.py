@@ -81,6 +81,11 @@ class Ledger:
 
     def rows(self) -> list[Row]:
         """Return every row so far. Raises TerminalLlmError when the file cannot be read."""
+        if self.path.exists() and not self.path.is_file():  # a pipe is waited for without end
+            raise TerminalLlmError(
+                f"no model is asked while {self.path} is no plain file; remove it, calls are "
+                "listed in it"
+            )
         try:
             with self.path.open("rb") as handle:
                 if os.fstat(handle.fileno()).st_size < self._read:  # cut by somebody: from anew

@@ -79,7 +79,8 @@ _STATES = re.compile(
 )
 _UNTIL = r"(?:until|till|up to)\b"
 _OVER = re.compile(
-    rf"^{_MY} {_REL}{_AT} (?:is (?:no longer (?P<name>{NAME})|not (?P<name2>{NAME}) any ?more){END}|"
+    rf"^{_MY} {_REL}{_AT} "
+    rf"(?:is (?:no longer (?P<name>{NAME})|not (?P<name2>{NAME}) any ?more){END}|"
     rf"was (?P<name3>{NAME}) {_UNTIL})"
 )
 _INSTEAD = re.compile(rf",? (?:and )?not (?P<name>{NAME})(?: any ?more)?$")

@@ -8,6 +8,7 @@ from datetime import date
 from memoryd.clock import local_day
 from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Proposal
 from memoryd.core.roles import ends_role
+from memoryd.core.supersede import contradicts
 from memoryd.core.turn import Audience, Line, Role
 from memoryd.llm import offline_people, offline_projects, offline_self, offline_work
 from memoryd.llm.offline_known import denied, endings, replaced
@@ -29,17 +30,27 @@ _RULES = (
 def read(request: ExtractionRequest) -> Extraction:
     """Return a proposal for each fact that a line of the operator states by itself."""
     scene = Scene(request)
-    found: dict[tuple[int, Mention, str], Proposal] = {}
-    ended = 0  # roles so far: what is told again after one is no repetition
+    found: list[Proposal] = []
     for line in request.lines:
         speaker = _speaker(line, scene)
         if speaker:
             scene.begin(speaker)
             day = local_day(line.turn.time, request.zone)
             for proposal in _read(line, day, scene):
-                found.setdefault((ended, proposal.entity, proposal.fact), proposal)
-            ended = sum(ends_role(proposal.fact) for proposal in found.values())
-    return Extraction(tuple(found.values()))
+                if not _is_repeated(proposal, found):
+                    found.append(proposal)
+    return Extraction(tuple(found))
+
+
+def _is_repeated(proposal: Proposal, found: list[Proposal]) -> bool:
+    """Return whether a proposal says again what was found, with nothing since that ended it."""
+    for before in reversed(found):
+        same = before.entity == proposal.entity
+        if same and before.fact == proposal.fact:
+            return True
+        if ends_role(before.fact) or (same and contradicts(before.fact, proposal.fact)):
+            return False
+    return False
 
 
 def _speaker(line: Line, scene: Scene) -> Mention | None:

@@ -177,9 +177,9 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?:is|has been) (?:(?:now|really|very|such|more of|quite|always|a bit of|a total) "
          rf")*an? "
          rf"(?:(?:real|total|very|big|definite|lifelong|strict|committed) )*"
-         rf"(?P<what>{_KIND_OF_PERSON})(?=$|,| who| by nature)", _trait),
+         rf"(?P<what>{_KIND_OF_PERSON})(?=$|,| who| by nature| (?:now|again)$)", _trait),
     rule(rf"(?:is|has been|been|have been|went|became|turned) (?:now |severely |strictly )*"
-         rf"(?P<what>{_CONDITION})(?=$|,| now$)", _trait),
+         rf"(?P<what>{_CONDITION})(?=$|,| (?:now|again)$)", _trait),
     rule(r"(?P<verb>gets? up|wakes? up|goes to bed|go to bed) (?P<at>(?:early|late|at (?:around |"
          r"about )?"
          r"\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:every day|every morning|each day|on "

@@ -315,7 +315,7 @@ RULES: tuple[Rule, ...] = (
          rf"(?=$|,(?! )| now$)(?P<at>(?!))?(?P<org>(?!))?", _role),
     rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?=$|,)", _works_as),
     rule(rf"(?:reports? (?:directly )?to|is reporting to|is managed by) (?P<boss>{NAME})"
-         rf"(?: (?:at|in) (?P<org>{ORG}))?{END}", _reports),
+         rf"(?: (?:at|in) (?P<org>{ORG}))?(?:{END}|(?= now$))", _reports),
     rule(rf"(?:was |got |is )promoted(?: to (?:the |an? )?(?P<title>{TITLE}))?(?=$|,| at\b)",
          _promoted),
     rule(rf"(?P<verb>founded|co-?founded|runs?|owns?|started)"

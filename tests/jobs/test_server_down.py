@@ -144,10 +144,10 @@ def test_a_new_failure_after_an_answer_is_told_anew(tmp_path: Path) -> None:
         home = Waiting(tmp_path, server.url)
         worker = Worker(performing(home))
         with capture_logs() as logged:
-            for _ in range(4):
+            for beat in range(4):
                 worker.perform("heartbeat", {}, lambda _: None)
                 home.passed += timedelta(minutes=30)
-                home.say("And one more.")
+                home.say(f"And one more, the {beat}th.")
 
     events = [row["event"] for row in logged if row["event"].startswith("heartbeat")]
     assert events == ["heartbeat_incomplete", "heartbeat_done"] + ["heartbeat_incomplete"] * 2

@@ -54,8 +54,8 @@ def test_a_no_to_something_else_ends_nothing_and_is_no_fact_by_itself(held: str,
          ["Now a doctor", "No longer a doctor"]),
         ("My friend Anna is a teacher.", "Anna is now a writer.", "Anna isn't a writer any more.",
          ["Now a writer", "No longer a writer"]),
-        ("My friend Anna is a chef.", "Anna became an architect.", "Anna is no longer an architect.",
-         ["Now an architect", "No longer an architect"]),
+        ("My friend Anna is a chef.", "Anna became an architect.",
+         "Anna is no longer an architect.", ["Now an architect", "No longer an architect"]),
     ],
 )  # fmt: skip
 def test_a_trade_that_is_taken_up_and_given_up(
@@ -132,3 +132,27 @@ def test_a_second_boss_told_on_the_day_of_a_new_one_stands_beside_him() -> None:
     for memory in at_once_and_apart(NOW, "James is my manager now.", NOW, "Greta is my boss."):
         assert [fact.fact for fact in memory.facts["people/greta"]] == ["Boss of Alex"]
         assert memory.active("people/james") == ["New manager of Alex"]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "again", "fact"),
+    [
+        ("I'm vegetarian.", "I'm not vegetarian any more.", "I'm vegetarian again.", "Vegetarian"),
+        ("I live in Berlin.", "I live in Rome.", "I live in Berlin.", "Lives in Berlin"),
+        ("I speak French.", "I no longer speak French.", "I speak French.", "Speaks French"),
+    ],
+)  # fmt: skip
+def test_what_is_told_again_after_it_was_over_stands(
+    first: str, then: str, again: str, fact: str
+) -> None:
+    for memory in at_once_and_apart(NOW, first, LATER, then, "2026-07-01", again):
+        assert memory.active() == [fact]
+
+
+@pytest.mark.parametrize(
+    "text", ["I now report to James.", "I report to James now.", "I'm reporting to James now."]
+)
+def test_whom_one_reports_to_now_is_read_wherever_now_stands(text: str) -> None:
+    for memory in at_once_and_apart(NOW, "I left Acme.", NOW, text):
+        (tie,) = memory.active("people/james")
+        assert tie.startswith("New manager of Alex")

@@ -326,7 +326,7 @@ def test_after_a_failure_the_server_is_left_alone_for_longer_each_time(tmp_path:
 
     assert calls[:7] == [0, 1, 2, 4, 8, 16, 32]
     assert max(b - a for a, b in pairwise(calls)) == 30
-    assert len(server.sent) == 3 * len(calls) < 200
+    assert len(server.sent) == len(calls) + 2 < 60  # the first question is tried three times
 
 
 def test_a_hold_that_ends_on_another_day_is_told_with_its_day(tmp_path: Path) -> None:
@@ -349,7 +349,7 @@ def test_a_person_who_asks_is_told_of_no_hold(tmp_path: Path) -> None:
 
 
 def test_an_answer_ends_the_hold_and_its_doubling(tmp_path: Path) -> None:
-    steps = [reply(500)] * 6 + [anthropic(NOTHING)] + [reply(500)] * 3 + [anthropic(NOTHING)]
+    steps = [reply(500)] * 4 + [anthropic(NOTHING)] + [reply(500)] * 3 + [anthropic(NOTHING)]
     with model_server(*steps) as server:
         asking = Asking(tmp_path, server.url)
         for minutes in (0, 5):
