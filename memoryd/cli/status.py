@@ -106,6 +106,9 @@ def _reading(found: dict[str, Any], zone: ZoneInfo) -> Iterator[tuple[str, str]]
     yield "model", found["provider"]
     if found["spend"]:
         yield "spent", _spent(found["spend"])
+        if cut := found["spend"]["cut_calls_today"]:
+            said = many(cut, "answer came", "answers came")
+            yield "cut", f"{said} cut off today; raise [llm] max_output_tokens"
 
 
 def _attention(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -159,4 +162,6 @@ def _spent(spend: dict[str, Any]) -> str:
     today, month = (show_usd(Decimal(str(spend[key]))) for key in ("today_usd", "month_usd"))
     unknown = spend["unknown_price_calls"]
     left_out = f" ({many(unknown, 'call')} at an unknown price not counted)" if unknown else ""
-    return f"{today} today, {month} this month{left_out}"
+    guessed = Decimal(str(spend["month_estimated_usd"]))
+    guess = f" ({show_usd(guessed)} of it estimated: calls that broke off)" if guessed else ""
+    return f"{today} today, {month} this month{guess}{left_out}"
