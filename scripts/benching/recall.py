@@ -104,9 +104,10 @@ def _write(unit: str, results: dict[str, Result]) -> None:
     table += [[], [f"{lead} (95 %)", *(f"{kind}, n={first.kinds.count(kind)}" for kind in kinds)]]
     table += [[name, *(_sure(result.of(kind), lead) for kind in kinds)]
               for name, result in results.items()]  # fmt: skip
-    table += [[], [f"R@10 / {lead} by fold", *folds]]
+    told = list(dict.fromkeys(["R@10", lead]))
+    table += [[], [f"{' / '.join(told)} by fold", *folds]]
     table += [
-        [name, *(f"{_percent(result.fold(fold), 'R@10')} / {_percent(result.fold(fold), lead)}"
+        [name, *(" / ".join(_percent(result.fold(fold), measure) for measure in told)
                  for fold in folds)]
         for name, result in results.items()
     ]  # fmt: skip

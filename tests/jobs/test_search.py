@@ -2,36 +2,19 @@
 
 import json
 import shutil
-from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from memoryd import clock
-from memoryd.core.turn import Audience
 from memoryd.errors import UsageError
 from memoryd.jobs.freshness import Scope
-from memoryd.jobs.search import FILE, Finder, Query
-from tests.store_kit import UTC_ZONE, Home
-
-NOW = datetime.fromisoformat("2026-02-16T09:00:00+00:00")
-SCOPE = Scope(UTC_ZONE, "Alex", ("projects", "resources"))
+from memoryd.jobs.search import FILE
+from tests.searched import Searched
 
 
-class Memory(Home):
+class Memory(Searched):
     """A home whose memory is searched."""
-
-    def find(self, words: str, audience: str = "private", **more: Any) -> list[dict[str, Any]]:
-        rows: list[dict[str, Any]] = self.answer(words, audience, **more)["results"]
-        return rows
-
-    def answer(self, words: str, audience: str = "private", **more: Any) -> dict[str, Any]:
-        finder = Finder(self.reader(), SCOPE, None)
-        try:
-            return finder.search(Query(words, NOW, Audience(audience), **more))
-        finally:
-            finder.close()
 
     @property
     def index(self) -> Path:

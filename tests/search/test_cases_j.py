@@ -6,7 +6,6 @@ Each table holds one kind of case with its neighbours; all are asked of a real s
 import json
 import re
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,32 +15,17 @@ from memoryd import clock
 from memoryd.config import read_settings
 from memoryd.core.turn import Audience
 from memoryd.jobs.entity import entity
-from memoryd.jobs.freshness import Scope
 from memoryd.jobs.get import get
 from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Shown
-from memoryd.jobs.search import FILE, Finder, Query, query_of, search
+from memoryd.jobs.search import FILE, query_of, search
 from memoryd.jobs.showing import context
 from memoryd.mcp.answers import open_answers
-from tests.store_kit import UTC_ZONE, Home
-
-NOW = datetime.fromisoformat("2026-02-16T09:00:00+00:00")
-SCOPE = Scope(UTC_ZONE, "Alex", ("projects", "resources"))
+from tests.searched import NOW, Searched
 
 
-class Memory(Home):
+class Memory(Searched):
     """A home whose memory is searched."""
-
-    def answer(self, words: str, audience: str = "private", **more: Any) -> dict[str, Any]:
-        finder = Finder(self.reader(), SCOPE, None)
-        try:
-            return finder.search(Query(words, NOW, Audience(audience), **more))
-        finally:
-            finder.close()
-
-    def find(self, words: str, audience: str = "private", **more: Any) -> list[dict[str, Any]]:
-        rows: list[dict[str, Any]] = self.answer(words, audience, **more)["results"]
-        return rows
 
     def write(self, path: str, text: str) -> None:
         place = self.root / path
