@@ -41,7 +41,7 @@ def run(files: Sequence[Path], *, store: bool) -> None:
     corpora = [corpus for file in files for corpus in read(file)]
     if store:
         corpora = [as_one_store(corpora)]
-    makes = systems()
+    makes = systems(store=store)
     for unit in ("turn", "session"):
         chosen = [corpus for corpus in corpora if unit in corpus.units and corpus.queries]
         if chosen:
@@ -81,7 +81,8 @@ def _judge(make: Callable[[Path], System], corpora: Sequence[Corpus], unit: str)
                     total.kinds += part.kinds
                     total.folds += [corpus.name] * len(queries)
                     total.taken += part.taken
-            total.size += sum(file.stat().st_size for file in Path(folder).iterdir())
+            files = [file for file in Path(folder).rglob("*") if file.is_file()]
+            total.size += sum(file.stat().st_size for file in files)
     return total
 
 

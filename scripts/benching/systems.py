@@ -127,8 +127,8 @@ class Bm25s:
         return bm25s.tokenize(texts, stopwords="en", stemmer=stemmer, show_progress=False)
 
 
-def systems() -> dict[str, Callable[[Path], System]]:
-    """Return what can be compared here, by name; ours are the last."""
+def systems(*, store: bool = False) -> dict[str, Callable[[Path], System]]:
+    """Return what can be compared here, by name; ours are the last. store: the product as well."""
     found: dict[str, Callable[[Path], System]] = {
         "fts5 porter": Fts5,
         "fts5 +spk+date w1": lambda folder: Fts5(folder, headed=True, window=1),
@@ -142,6 +142,12 @@ def systems() -> dict[str, Callable[[Path], System]]:
 
         once = Once()
         found["memoryd hybrid"] = lambda folder: Hybrid(folder, once)
+    if store:
+        from benching.product import Product  # noqa: PLC0415 - the whole product is imported
+
+        found["the product, words"] = lambda folder: Product(folder, semantic=False)
+        if missing() is None:
+            found["the product, hybrid"] = lambda folder: Product(folder, semantic=True)
     return found
 
 

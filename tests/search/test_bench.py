@@ -43,6 +43,10 @@ def test_every_system_is_judged_on_the_same_questions(
     assert rows[0][1:3] == ["100.0", "100.0"]
     assert "fts5 +spk+date w2" in done.stdout
     assert ("memoryd hybrid" in done.stdout) == (missing() is None)
+    product = [line for line in done.stdout.splitlines() if line.startswith("| the product, words")]
+    assert bool(product) == bool(store)
+    assert all("| 100.0 | 100.0 |" in line or "100.0 (100-100)" in line or "100.0 / 100.0" in line
+               for line in product)  # fmt: skip
 
 
 def test_a_file_of_another_shape_is_refused(tmp_path: Path) -> None:
