@@ -9,6 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+import structlog.testing
 from freezegun import freeze_time
 from freezegun.api import FrozenDateTimeFactory
 
@@ -197,3 +198,27 @@ def test_a_layer_switched_on_while_it_runs_is_caught_up_on_the_next_night(
             machine.lives(timedelta(hours=24))
 
     assert "REST" in (home / "life/memory/2026-10-23.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("asleep", "awake", "hours"),
+    [("2026-10-22T22:50", "2026-10-23T07:10", 8), ("2026-10-24T22:00", "2026-10-25T08:30", 10)],
+    ids=["a night", "the night in which the clocks go back"],
+)
+def test_a_night_that_was_slept_through_is_held_once_and_called_late(
+    env: dict[str, str], asleep: str, awake: str, hours: int
+) -> None:
+    with (
+        freeze_time(berlin("2026-10-22T09:00")) as frozen,
+        structlog.testing.capture_logs() as logs,
+    ):
+        machine = Machine(frozen, env)
+        with machine.up():
+            machine.lives(berlin(asleep) - clock.now())
+            logs.clear()
+            machine.waits(berlin(awake) - clock.now())
+            assert machine.lives(timedelta(hours=2))[0] == f"night {asleep[:10]}"
+
+    nights = [row for row in logs if row["event"] == "nightly_done"]
+    assert [row["day"] for row in nights] == [asleep[:10]]
+    assert [row["late_seconds"] // 3600 for row in nights] == [hours]
