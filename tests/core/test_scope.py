@@ -4,7 +4,6 @@ import pytest
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact, Status
-from memoryd.core.named import NOBODY
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.turn import Audience
 
@@ -43,8 +42,8 @@ def test_what_came_up_about_somebody_hidden_is_not_told(
     related: tuple[str, ...] | None,
     told: bool,  # noqa: FBT001
 ) -> None:
-    assert bool(visible_facts([fact(1, related=related)], Audience.GROUP, OPEN, NOBODY)) is told
-    assert visible_facts([fact(1, related=related)], Audience.PRIVATE, OPEN, NOBODY)
+    assert bool(visible_facts([fact(1, related=related)], Audience.GROUP, OPEN)) is told
+    assert visible_facts([fact(1, related=related)], Audience.PRIVATE, OPEN)
 
 
 def test_a_group_sees_neither_conversation_nor_the_id_of_a_hidden_successor() -> None:
@@ -52,6 +51,6 @@ def test_a_group_sees_neither_conversation_nor_the_id_of_a_hidden_successor() ->
                superseded_by="beacon-002", extra={"note": "private"})  # fmt: skip
     new = fact(2, related=("people/sarah",))
 
-    (told,) = visible_facts([old, new], Audience.GROUP, OPEN, NOBODY)
+    (told,) = visible_facts([old, new], Audience.GROUP, OPEN)
 
     assert (told.source, told.superseded_by, dict(told.extra)) == ("conversation", None, {})
