@@ -118,8 +118,8 @@ def problems(answer: dict[str, Any]) -> Iterator[str]:
 def _tell(answer: dict[str, Any]) -> None:
     read = answer["lines"] or answer["decisions"]
     if not (read or answer["edits"] or answer["first_seen"] or answer["broken"]):
-        waiting = answer["waiting"]
-        say(f"no new line, {many(waiting, 'waits', 'wait')}" if waiting else "nothing new")
+        waits = many(answer["waiting"], "earlier line waits", "earlier lines wait")
+        say(f"nothing new; {waits}" if answer["waiting"] else "nothing new")
     if read:
         say(f"read {many(answer['lines'], 'new line')} in {many(answer['files'], 'file')}")
     _tell_count("took in {} that you changed", answer["edits"], "file")

@@ -163,5 +163,5 @@ def _spent(spend: dict[str, Any]) -> str:
     unknown = spend["unknown_price_calls"]
     left_out = f" ({many(unknown, 'call')} at an unknown price not counted)" if unknown else ""
     guessed = Decimal(str(spend["month_estimated_usd"]))
-    guess = f" ({show_usd(guessed)} of it estimated: calls that broke off)" if guessed else ""
+    guess = f" ({show_usd(guessed)} of it estimated: the server did not say)" if guessed else ""
     return f"{today} today, {month} this month{guess}{left_out}"

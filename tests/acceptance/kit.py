@@ -15,6 +15,13 @@ from tests.fakes_server import Handler, Step, anthropic, openai
 SHARED = Path(__file__).parents[2].parent / "shared"
 LINE = re.compile(r"^\[(m\d+)\] (\d{4}-\d\d-\d\d) (\d\d:\d\d) ([^:]+): (.*)$", re.MULTILINE)
 Shown = tuple[str, str, str, str, str]  # id, day, time, who, text
+CHATS = """
+[operator]
+name = "Alex"
+timezone = "UTC"
+[sources.plain]
+paths = ["~/chats/*.jsonl"]
+"""
 
 
 @dataclass(frozen=True)

@@ -5,22 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.kit import Person
+from tests.acceptance.kit import CHATS, Person
 
-CONFIG = """
-[operator]
-name = "Alex"
-timezone = "UTC"
-[sources.plain]
-paths = ["~/chats/*.jsonl"]
-"""
 SAID = '{{"time": "{day}T09:00:00Z", "role": "operator", "text": "Sarah is my manager."}}\n'
 
 
 @pytest.fixture
 def alex(tmp_path: Path) -> Person:
     person = Person(tmp_path)
-    person.config(CONFIG)
+    person.config(CHATS)
     (tmp_path / "chats").mkdir()
     (tmp_path / "chats/a.jsonl").write_text(SAID.format(day="2026-01-05"))
     for verb in ("heartbeat", "nightly", "synthesize"):

@@ -102,7 +102,7 @@ def test_while_lines_wait_it_is_never_said_that_there_is_nothing(person: Person)
 
     said = person.types("heartbeat")
 
-    assert said.out == "no new line, 2 wait\n"
+    assert said.out == "nothing new; 2 earlier lines wait\n"
     assert "2 lines wait for the next heartbeat" in said.err
 
 

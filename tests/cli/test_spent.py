@@ -3,20 +3,22 @@
 import pytest
 
 from tests.cli.talking import Person
-from tests.fakes_server import Step, model_server, openai, reset
+from tests.fakes_server import Step, model_server, openai, reply, reset
 
+UNCOUNTED = {"choices": [{"finish_reason": "stop", "message": {"content": '{"facts": []}'}}]}
 PRICE = "[prices]\n'gpt-6-luna' = {input = 2, output = 10}"
 
 
 @pytest.mark.parametrize(
     ("step", "said", "unsaid"),
     [
-        (reset(), "estimated: calls that broke off", "cut off"),
+        (reset(), "of it estimated: the server did not say", "cut off"),
+        (reply(200, UNCOUNTED), "of it estimated: the server did not say", "cut off"),
         (openai('{"facts": []}', stop="length"), "1 answer came cut off today", "estimated"),
         (openai('{"facts": []}', usage={"prompt_tokens": 900, "completion_tokens": 9}),
          "$0.00", "estimated"),
     ],
-    ids=["broken", "cut", "whole"],
+    ids=["broken", "uncounted", "cut", "whole"],
 )  # fmt: skip
 def test_an_estimate_and_a_cut_answer_are_called_so(
     person: Person, step: Step, said: str, unsaid: str

@@ -7,15 +7,8 @@ from typing import Any
 import pytest
 
 from memoryd.cli.synthesize import tell
-from tests.acceptance.kit import Person
+from tests.acceptance.kit import CHATS, Person
 
-CONFIG = """
-[operator]
-name = "Alex"
-timezone = "UTC"
-[sources.plain]
-paths = ["~/chats/*.jsonl"]
-"""
 SAID = (
     '{"time": "2026-01-05T09:00:00Z", "role": "operator", "text": "Sarah is my manager."}\n'
     '{"time": "2026-01-05T09:01:00Z", "role": "operator", "text": "Maria is my neighbour."}\n'
@@ -25,7 +18,7 @@ SAID = (
 @pytest.fixture
 def alex(tmp_path: Path) -> Person:
     person = Person(tmp_path)
-    person.config(CONFIG)
+    person.config(CHATS)
     (tmp_path / "chats").mkdir()
     (tmp_path / "chats/a.jsonl").write_text(SAID)
     person.run("heartbeat", "--now", "2026-01-05")

@@ -8,20 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.kit import Person
+from tests.acceptance.kit import CHATS, Person
 from tests.fakes_server import model_server, reply
 
-CONFIG = """
-[operator]
-name = "Alex"
-timezone = "UTC"
-[sources.plain]
-paths = ["~/chats/*.jsonl"]
+MODEL = """\
 [llm]
 provider = "openai"
 model = "gpt-6-luna"
 base_url = "{url}"
 """
+CONFIG = CHATS + MODEL
 SAID = '{"time": "2026-01-05T09:00:00Z", "role": "operator", "text": "Sarah is my manager."}\n'
 
 

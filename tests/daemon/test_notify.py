@@ -37,6 +37,16 @@ def test_nobody_has_to_listen(name: str) -> None:
     Notifier({}).send("READY=1")
 
 
+def test_who_begins_to_listen_late_hears_what_comes_then(tmp_path: Path) -> None:
+    notifier = Notifier({"NOTIFY_SOCKET": str(tmp_path / "late")})
+    notifier.send("READY=1")
+
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(str(tmp_path / "late"))
+        notifier.send("STATUS=2 lines")
+        assert listener.recv(100, socket.MSG_DONTWAIT) == b"STATUS=2 lines"
+
+
 @pytest.mark.parametrize(
     ("env", "seconds"),
     [
