@@ -3,7 +3,7 @@
 MemorydError
 ├── UsageError            the caller asked for something that does not exist or cannot be (exit 2)
 │   ├── ConfigError       the TOML file has problems; all of them are listed
-│   └── UnseenError       a group named what it may not know of, or what is not there
+│   └── UnseenError       a group asked for what it may not know of, is not there or cannot be kept
 ├── DataError             a value breaks a rule of the memory's own format
 │   ├── SlugError         a name cannot become an entity's folder
 │   ├── TransitionError   a fact cannot change in that way
@@ -46,9 +46,9 @@ class ConfigError(UsageError):
 
 
 class UnseenError(UsageError):
-    """A group named what it may not know of, or what is not there.
+    """A group asked for what it may not know of, what is not there, or what cannot be kept.
 
-    The words are the same for both, so that a group may be told them.
+    The words rest on what it asked alone, whatever the memory holds: it may be told them.
     """
 
 

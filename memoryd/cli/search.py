@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _asked(args: argparse.Namespace) -> dict[str, Any]:
     words = " ".join(args.words)
-    if not (args.config or args.now):  # another memory, or another time, is not the daemon's
+    apart = bool(args.config or args.now)
+    if not apart:  # another memory, or another time, is not the daemon's
         params = {"query": words, "limit": args.limit, "history": args.history,
                   "audience": args.audience, "semantic": args.semantic}  # fmt: skip
         place = Paths.of(os.environ).socket
@@ -68,7 +69,7 @@ def _asked(args: argparse.Namespace) -> dict[str, Any]:
     now = clock.parse_now(args.now, memory.zone)
     query = Query(words, now, Audience(args.audience), args.limit, args.history)
     if not args.semantic:
-        return search(memory, query)
+        return search(memory, query, apart=apart)
     return search(memory, query, warn, app_of(args).embedder)
 
 

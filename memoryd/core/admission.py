@@ -31,10 +31,12 @@ from memoryd.core.redact import redact
 from memoryd.core.text import composed, content_stems, words
 from memoryd.core.trust import OURSELVES, Voice, lowest, voice_of
 from memoryd.core.turn import Line, Role
+from memoryd.core.twisted import is_twisted
 
 CLOSE, CLOSEST = 0.5, 0.75  # of a text's content, so much must stand in its lines
 MAX_FACT = 600  # characters; a longer text is no atomic fact
 _MAX_NAME = 300
+_FEWEST = 2  # words; one alone says nothing of what it names
 # Of a fact's words that the cited words and a sentence of others hold, so many must be cited.
 _OWN_SHARE = 0.6
 _PEER_SHARE = 0.7  # of a fact's words in one sentence of the other party make it theirs
@@ -118,6 +120,9 @@ class Hearing:
     ) -> Claim | Gate:
         """Return the claim of a text that becomes no fact: it must say what its lines say.
 
+        It may leave out and reword, not turn around: untrusted then. One bare word is a bad text,
+        unless no more was said.
+
         least: the share of its content words that must stand in them.
         """
         claim = self.admit(proposal, catalog)
@@ -125,7 +130,13 @@ class Hearing:
             return claim
         speakers = (line.turn.speaker or "" for line in claim.lines)
         names = " ".join((self.operator, *speakers))
-        return strays(claim.text, claim.lines, least=least, names=names) or claim
+        if gate := strays(claim.text, claim.lines, least=least, names=names):
+            return gate
+        whole = {words(line.turn.text) for line in claim.lines}
+        if len(words(claim.text)) < _FEWEST and words(claim.text) not in whole:
+            return Gate.BAD_TEXT
+        said = "\n".join(line.turn.text for line in claim.lines)
+        return Gate.UNTRUSTED if is_twisted(claim.text, said, names=names) else claim
 
     def _voice(
         self, proposal: Proposal, cited: tuple[Line, ...], catalog: Catalog

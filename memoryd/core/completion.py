@@ -1,16 +1,24 @@
-"""Whether a fact about a project says that it is over: what sends it to the archives."""
+"""Whether a fact about a project says that it is over (it goes to the archives) or goes on."""
 
 import re
+from collections.abc import Iterable
+
+from memoryd.core.entity import Ref
+from memoryd.core.fact import Fact
 
 _OVER = re.compile(
     r"""(?:
       \b(?:is|are|was|were|got|been|now|all)\s+(?:now\s+|all\s+|officially\s+|finally\s+|fully\s+)*
-        (?:finished|completed?|done|delivered|closed|cancell?ed|abandoned|discontinued|over
+        (?:finished|completed?|done|delivered|closed|cancell?ed|abandoned|discontinued|shipped
+        |over(?=\s*(?:$|[.,;:!()]|and\b|now\b|since\b|as\b|on\b|in\b|at\ last\b|today|yesterday))
         |wrapped\ up|shut\ down|wound\ down|archived|retired|handed\ over|signed\ off)
       | \b(?:finished|completed|cancell?ed|abandoned|discontinued|scrapped|wrapped\ up|shut\ down
         |wound\ down|handed\ over|concluded)(?=\s*(?:$|[.,;(]|on\b|in\b|at\b|last\b|this\b|as\b
         |today|yesterday|and\b|\d|the\ project))
-      | ^\W*(?:done|over|closed)\W*$ | \bcame\ to\ an\ end
+      | ^\W*(?:(?:all|now|fully|finally|officially)\ )*
+        (?:done|over|closed|complete|shipped|delivered|archived|retired)
+        (?:\ (?:now|today|yesterday|last\ \w+|this\ \w+|at\ last|(?:on|in)\ [\w\ ,.-]+))?\W*$
+      | \bcame\ to\ an\ end
       | \b(?:project|everything)\ (?:has\ )?ended
     )(?!\w)""",
     re.IGNORECASE | re.VERBOSE,
@@ -27,6 +35,27 @@ _PART = re.compile(
     |version|v\d|page|feature|review|first|second|third|prototype|beta|alpha|chapter|ticket)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+# What is said behind it: it is not the whole, or it was finished for the day only.
+_GOES_ON = re.compile(
+    r"""^\W*(?:for\ (?:today|tonight|now|the\ (?:day|week|weekend|moment|time\ being)|this\ \w+)
+      |with(?!out\b)|to\b)
+    | \b(?:but|except|apart\ from|aside\ from|besides|though|although|however|only|still|remain\w*
+      |other\ than|(?:goes|go|going|carries|carry|moves|lives|live)\ on|continu\w+|ongoing|pending
+      |missing|left\ to|maintenance|follow-?ups?)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_RESUMED = re.compile(
+    r"""\b(?:restart|reopen|re-open|resum|reviv|resurrect|reactivat|unarchiv)ed
+      (?=\s*(?:$|[.,;!(]|(?:on|in|as|by|after|last|this|work|today|yesterday|the\ project)\b))
+    | \b(?:picked|took|taken|taking|picking)\b(?:\ \S+){0,4}?\ up\ again\b
+    | \b(?:active|alive|open|underway|under\ way|on|running|going|in\ progress|in\ development
+      |working\ on(?:\ \S+){1,4}?|works?\ on(?:\ \S+){1,4}?|work\ (?:has\ )?(?:started|begun|began))
+      \ (?:once\ )?again\b | \bback\ (?:in\ (?:progress|development|work)|on\ track|to\ life)\b
+    | \bis\ back\W*$ | \bno\ longer\ (?:finished|done|closed|archived|cancell?ed)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_NO_LONGER = re.compile(r"\bno longer\b", re.IGNORECASE)
+_SENTENCE = re.compile(r"[.!?\n]+(?:\s|$)")
 
 
 def is_finished(text: str) -> bool:
@@ -34,4 +63,42 @@ def is_finished(text: str) -> bool:
     found = _OVER.search(text)
     if found is None or _PART.search(text):
         return False
-    return not _NOT_YET.search(text[: found.end()])
+    return not _NOT_YET.search(text[: found.end()]) and not _goes_on(text, found)
+
+
+def goes_on(said: str) -> bool:
+    """Return whether what somebody said of an end also says that more of it is to come.
+
+    A fact may hold only the first half of "it is done, but maintenance goes on".
+    """
+    parts = _SENTENCE.split(said)
+    return any(_goes_on(part, found) for part in parts if (found := _OVER.search(part)))
+
+
+def _goes_on(text: str, found: re.Match[str]) -> bool:
+    return _GOES_ON.search(text[found.end() :]) is not None
+
+
+def is_resumed(text: str) -> bool:
+    """Return whether a fact says that work on a project which was over has begun again."""
+    found = _RESUMED.search(text)
+    return found is not None and not _NOT_YET.search(_NO_LONGER.sub("", text[: found.end()]))
+
+
+def undone(ref: Ref, new: Fact, standing: Iterable[Fact]) -> list[Fact]:
+    """Return the facts of a project, none newer, that a new one makes untrue about its end.
+
+    What says that it is over goes when it is taken up again, and the other way round; an end told
+    anew, after more was known, takes the place of the end told before.
+    """
+    if ref.folder != "projects":
+        return []
+    before = [fact for fact in standing if fact.day <= new.day and fact.id != new.id]
+    ends = [fact for fact in before if is_finished(fact.fact)]
+    if is_resumed(new.fact):
+        return ends
+    if not is_finished(new.fact):
+        return []
+    days = [fact.day for fact in before if fact not in ends and fact.day < new.day]
+    again = [end for end in ends if end.day < max(days, default="")]
+    return [*(fact for fact in before if is_resumed(fact.fact)), *again]

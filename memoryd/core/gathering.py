@@ -6,15 +6,18 @@ Secrets in files are masked here; those in lines were before they were kept.
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from memoryd.core import blocks, outline, sections
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
+from memoryd.core.named import Hidden
 from memoryd.core.notes import Section, read_note
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.redact import redact
-from memoryd.core.scope import visible, visible_facts
+from memoryd.core.scope import summary_told, visible_facts
+from memoryd.core.summary import Summary
 from memoryd.core.tacit_lines import read_tacit
 from memoryd.core.telling import Sides
 from memoryd.core.text import content_stems
@@ -22,23 +25,41 @@ from memoryd.core.trust import origin_of
 from memoryd.core.turn import Audience, Line, Role, Turn
 
 _ID = re.compile(r'(?<=[{,\s])"id"\s*:\s*("(?:[^"\\]|\\.)*")')
-_LONGEST = 2_000  # characters of a line that are indexed: a longer one was pasted
+_LONGEST = 2_000  # characters of a passage that a line makes: a longer one was pasted
+_MOST = 200_000  # characters of a line that are indexed, from its beginning
 _NOT_SAID = 0.6  # what an assistant or a document says weighs less than what a person does
 # As core.docket writes what somebody else said, after a flag where it asks for something.
 _ATTRIBUTED = re.compile(r"(?:\N{BLACK FLAG} )?.{1,90}? \((.{1,200}?)\) (?:says|asks): ", re.DOTALL)
 _PUBLISHED = frozenset({Role.EMAIL, Role.WEB, Role.FILE, Role.TOOL})
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What of an entity a group may be told: facts by their ids, and whether all of its summary.
+
+    With the summary go its heading and aliases: without it the entity is found by its slug alone.
+    """
+
+    ids: frozenset[str] = frozenset()
+    whole: bool = False
+
+
+def told_of(
+    ledger: Ledger, summary: Summary | None, group_visible: Collection[str], hidden: Hidden
+) -> Told:
+    """Return what of an entity that is visible to it a group may be told."""
+    told = visible_facts(ledger.facts, Audience.GROUP, group_visible, hidden)
+    whole = summary_told(summary, ledger.facts, told, hidden)
+    return Told(frozenset(fact.id for fact in told), whole)
+
+
 def of_facts(
-    path: str, raw: bytes, ledger: Ledger, names: Iterable[str], group_visible: Collection[str]
+    path: str, raw: bytes, ledger: Ledger, names: Iterable[str], told: Told
 ) -> Iterator[Passage]:
     """Yield the facts of an items.json; raw: its bytes, in which their lines are looked up."""
     ref, places = ledger.ref, _places(raw)
-    open_ids: frozenset[str] = frozenset()
-    if visible(ref, Audience.GROUP, group_visible):
-        told = visible_facts(ledger.facts, Audience.GROUP, group_visible)
-        open_ids = frozenset(fact.id for fact in told)
-    called = " ".join(dict.fromkeys((ref.slug.replace("-", " "), *names)))
+    slug = ref.slug.replace("-", " ")
+    called = " ".join(dict.fromkeys((slug, *names)))
     for fact in ledger.facts:
         start, end = places.get(fact.id, (1, 1))
         yield Passage(
@@ -54,7 +75,8 @@ def of_facts(
             fact=fact.id,
             superseded_by=fact.superseded_by if not fact.active else None,
             origin=_origin(fact),
-            for_group=fact.id in open_ids,
+            for_group=fact.id in told.ids,
+            group_subject=None if told.whole else slug,
         )
 
 
@@ -93,14 +115,14 @@ def of_summary(
     """
     ref = ledger.ref
     called = " ".join(dict.fromkeys((ref.slug.replace("-", " "), *names)))
-    holds = _holding(ledger, content_stems(called))
+    holds = holding(ledger, content_stems(called))
     for item in sections.items(blocks.read(raw)):
         if text := holds(item.text):
             yield Passage(path, item.start + 1, item.end, Layer.SUMMARY, _masked(text), scene=path,
                           subject=called, entity=str(ref), for_group=for_group)  # fmt: skip
 
 
-def _holding(ledger: Ledger, own: frozenset[str]) -> Callable[[str], str]:
+def holding(ledger: Ledger, own: frozenset[str]) -> Callable[[str], str]:
     """Return what leaves out of a text the sentences that tell superseded facts alone.
 
     One that tells what took their place as well is how it came about. own: stems of the entity's
@@ -177,23 +199,38 @@ def talk_of(line: Line, zone: ZoneInfo) -> str:
 
 
 def of_talk(path: str, lines: Iterable[Line], zone: ZoneInfo, operator: str) -> Iterator[Passage]:
-    """Yield the lines of one session on one day, in order; their numbers are those of memory."""
+    """Yield the lines of one session on one day, in order; their numbers are those of memory.
+
+    A long line is several passages of one number.
+    """
     for line in lines:
         turn = line.turn
         if not turn.text.strip():
             continue
-        yield Passage(
-            path=path,
-            start_line=line.seq,
-            end_line=line.seq,
-            layer=Layer.LINE,
-            text=turn.text[:_LONGEST],
-            scene=path,
-            speaker=_speaker(turn, operator),
-            day=day_of(line, zone),
-            origin=origin_of(turn),
-            weight=_NOT_SAID if turn.role in {Role.ASSISTANT, *_PUBLISHED} else 1.0,
-        )
+        for text in _parts(turn.text[:_MOST]):
+            yield Passage(
+                path=path,
+                start_line=line.seq,
+                end_line=line.seq,
+                layer=Layer.LINE,
+                text=text,
+                scene=path,
+                speaker=_speaker(turn, operator),
+                day=day_of(line, zone),
+                origin=origin_of(turn),
+                weight=_NOT_SAID if turn.role in {Role.ASSISTANT, *_PUBLISHED} else 1.0,
+            )
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield a text in parts that are not too long, parted between words where it has spaces."""
+    while len(text) > _LONGEST:
+        end = max(text.rfind(space, _LONGEST // 2, _LONGEST) for space in " \n") + 1 or _LONGEST
+        if (part := text[:end]).strip():
+            yield part
+        text = text[end:]
+    if text.strip():
+        yield text
 
 
 def _speaker(turn: Turn, operator: str) -> str:

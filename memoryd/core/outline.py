@@ -151,6 +151,18 @@ def is_about_who(fact: Fact) -> bool:
     return any(attribute.slot in _WHO for attribute in attributes(fact.fact))
 
 
+def without_what_resumed(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return the facts without the endings that were taken back, and without what these ended.
+
+    Who is the manager again is no former one: neither is told, of today or of the past.
+    """
+    by_id = {fact.id: fact for fact in facts}
+    after = ((fact, by_id.get(fact.superseded_by or "")) for fact in facts if not fact.active)
+    back = {fact.id for fact, by in after
+            if by and ends_role(fact.fact) and not ends_role(by.fact)}  # fmt: skip
+    return tuple(f for f in facts if f.id not in back and f.superseded_by not in back)
+
+
 def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
     """Return the rules' own summary, a sentence a line; "" when nothing is to be said.
 

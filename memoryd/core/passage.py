@@ -1,6 +1,6 @@
 """Passage: the smallest thing a search can return, with what it is about and who may hear it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -24,8 +24,8 @@ class Passage:
     talk or a text: each is also found by what stands next to it; "" stands alone.
     subject: names it is about beyond its words, such as its entity's; entity: people/dana.
     day: ISO; fact: its id; superseded_by: the id of the fact that took its place; origin: as in a
-    fact's source; for_group: a group may be told (core.scope decides); weight: what the operator
-    said 1, what an assistant said less.
+    fact's source; for_group: a group may be told (core.scope decides), and group_subject: the names
+    it may be told, None for all; weight: what the operator said 1, what an assistant said less.
     """
 
     path: str
@@ -43,3 +43,9 @@ class Passage:
     origin: str | None = None
     for_group: bool = False
     weight: float = 1.0
+    group_subject: str | None = None
+
+    def as_told(self) -> "Passage":
+        """Return it as a group may find it."""
+        known = self.group_subject in (None, self.subject)
+        return self if known else replace(self, subject=self.group_subject or "")

@@ -8,12 +8,14 @@ from zoneinfo import ZoneInfo
 from memoryd.core.admission import Claim, Hearing
 from memoryd.core.catalog import Catalog
 from memoryd.core.change import AddFact, FactOrigin, Supersede, Touch, same_fact
+from memoryd.core.completion import undone
 from memoryd.core.cues import is_preference, is_sensitive
 from memoryd.core.docket import Docket, stored_bullet
 from memoryd.core.entity import Ref, match_key, new_ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import local, ungrounded
 from memoryd.core.ledger import Ledger, next_id
+from memoryd.core.named import named_beside
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import source_of
@@ -153,7 +155,8 @@ class _Run:
         if self.view.tombstoned(ref, fact):
             self.docket.close(Decision(claim.proposal, Outcome.DROPPED, Gate.TOMBSTONED, ref))
             return
-        twins = [o for o in ledger.facts if same_statement(fact.fact, o.fact)
+        anew = undone(ref, fact, ledger.active)
+        twins = [o for o in ledger.facts if same_statement(fact.fact, o.fact) and o not in anew
                  and (o.active or self._went_before(claim, ref, fact, o))]  # fmt: skip
         if twins:
             twin = max(twins, key=lambda other: other.active)
@@ -198,7 +201,8 @@ class _Run:
 
     def _excluded(self, claim: Claim, ref: Ref, fact: Fact) -> list[Fact]:
         """Return the active facts that a fact excludes; none where it may be of a namesake."""
-        found = contradicted(fact, self._ledger(ref).active, self.groups)
+        standing = self._ledger(ref).active
+        found = [*contradicted(fact, standing, self.groups), *undone(ref, fact, standing)]
         return [] if found and self._another(claim, ref) else found
 
     def _another(self, claim: Claim, ref: Ref) -> bool:
@@ -218,10 +222,8 @@ class _Run:
         """
         last = self._day(claim)[1].isoformat()
         told = claim.lines[0].turn.time
-        days = [
-            old.day for old in olds
-            if old.day <= last and ((said := self._said_at(ref, old)) is None or said < told)
-        ]  # fmt: skip
+        days = [old.day for old in olds if old.day <= last
+                and ((said := self._said_at(ref, old)) is None or said < told)]  # fmt: skip
         return replace(fact, timestamp=max(fact.day, *days)) if days else fact
 
     def _related(self, claim: Claim, ref: Ref) -> tuple[str, ...]:
@@ -235,7 +237,9 @@ class _Run:
                 continue
             if other != ref and str(other) not in found and ungrounded(probe, shown) is None:
                 found.append(str(other))
-        return tuple(found)
+        texts = [line.turn.text for line in claim.lines]  # a model may leave out on whose account
+        found += map(str, named_beside(claim.text, texts, ref, self.catalog))
+        return tuple(dict.fromkeys(found))
 
     def _add(self, claim: Claim, ref: Ref, fact: Fact) -> tuple[tuple[Gate, str], ...]:
         """Add a fact with what it replaces, or as replaced already by what is newer."""

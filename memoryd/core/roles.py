@@ -7,6 +7,15 @@ from functools import lru_cache
 
 from memoryd.core.attributes import JOBS, Attribute, attributes, others, relation
 from memoryd.core.catalog import Catalog
+from memoryd.core.employment import (
+    AT_WORK,
+    ONE_ROLE,
+    Company,
+    gave_up,
+    only_one_held,
+    taken_from,
+    works_at,
+)
 from memoryd.core.entity import Ref, slugify
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
@@ -83,21 +92,11 @@ _NO_POST = re.compile(
     r"|family|likes?|loves?|hates?)\b|'s\b"
 )
 _PARTED_WITH = re.compile(r"no longer works? with (?P<whom>[^\s,.:;]+)", re.IGNORECASE)
-_ONE_ROLE = ("tie:manager of ", "tie:teamlead of ")  # one person at a time
-_AT_WORK = (*_ONE_ROLE, "tie:colleague of ", "tie:report of ")
 _WORK = frozenset({"employer", "manager", "role", "joined"})
 _TIES = frozenset(
     """manager boss supervisor colleague colleagues coworker coworkers lead
     teamlead report reports manages managed supervises teammate""".split()
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Company:
-    """The company that was left: its ref (companies/acme-corp) and its name."""
-
-    ref: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,7 @@ def ended_here(fact: Fact, ledger: Ledger, catalog: Catalog) -> list[Fact]:
     """Return the active facts of its own ledger that rested on the role that a fact ends."""
     if not turns(fact.fact):
         return []
-    left = [rested(ledger, fact, place, own=True) for place in _left_by(fact, catalog)]
+    left = [rested(ledger, fact, place, own=True) for place in _left_by(fact, catalog, ledger)]
     return list({old.id: old for olds in (*left, rested_on_tie(ledger, fact)) for old in olds}
                 .values())  # fmt: skip
 
@@ -124,7 +123,7 @@ def ended_elsewhere(
 ) -> Iterator[Ending]:
     """Yield what a fact ends in the ledgers of others: ties by a job, to a manager, to a spouse."""
     owner = catalog.operator_name
-    places = _left_by(fact, catalog) if ref == catalog.operator else []
+    places = _left_by(fact, catalog, ledger(ref)) if ref == catalog.operator else []
     successor = succession(fact.fact)
     if successor and not set(words(owner)) & set(successor.whom.split()):
         successor = None  # somebody else's manager
@@ -149,17 +148,23 @@ def _untied(ref: Ref, olds: list[Fact], whose: str) -> Ending:
     return Ending(ref, olds, f"No longer {word} of {whose}")
 
 
-def _left_by(fact: Fact, catalog: Catalog) -> list[Company]:
-    """Return the company that a fact says somebody left: the one it names, else the related."""
-    if _left(fact.fact) is None:
-        return []
+def _left_by(fact: Fact, catalog: Catalog, ledger: Ledger) -> list[Company]:
+    """Return the company that a fact says somebody left.
+
+    It is the one that it names, else the related, else that of the one employment held; of a new
+    employer it is the one whose place that takes.
+    """
+    if _left(fact.fact) is None and not gave_up(fact.fact):
+        return taken_from(fact, catalog, ledger)
     name = left_company(fact.fact)
-    if name is None:
-        refs = [Ref("companies", r.split("/")[1]) for r in fact.related or ()
-                if r.startswith("companies/")]  # fmt: skip
-        return [Company(str(ref), catalog.display(ref)) for ref in refs[:1]]
-    ref = catalog.resolve(Mention("company", name)) or Ref("companies", slugify(name))
-    return [Company(str(ref), name)]
+    if name is not None:
+        ref = catalog.resolve(Mention("company", name)) or Ref("companies", slugify(name))
+        return [Company(str(ref), name)]
+    refs = [Ref("companies", r.split("/")[1]) for r in fact.related or ()
+            if r.startswith("companies/")]  # fmt: skip
+    if refs:
+        return [Company(str(refs[0]), catalog.display(refs[0]))]
+    return only_one_held(fact, catalog, ledger)
 
 
 def _not_another(fact: Fact, person: Ref) -> bool:
@@ -170,13 +175,14 @@ def _not_another(fact: Fact, person: Ref) -> bool:
 
 def ends_role(text: str) -> bool:
     """Return whether a fact says that a role, an employment or a working relation ended."""
-    return _left(text) is not None or _TIE_ENDED.search(text) is not None
+    return _left(text) is not None or gave_up(text) or _TIE_ENDED.search(text) is not None
 
 
 @lru_cache(maxsize=4096)  # each new fact is held against every active one
 def turns(text: str) -> bool:
     """Return whether a fact may end others of this person, or of one tied to them."""
-    return _over(text) or succession(text) is not None or _parted(text) != ""
+    hired = any(a.slot in ("employer", "joined") for a in attributes(text))
+    return hired or _over(text) or succession(text) is not None or _parted(text) != ""
 
 
 def _over(text: str) -> bool:
@@ -212,19 +218,23 @@ def tie(text: str) -> Attribute | None:
 def succession(text: str) -> Attribute | None:
     """Return the tie to a manager that a fact says is new, so that it ends another's."""
     found = tie(text)
-    new = found and found.slot.startswith(_ONE_ROLE) and found.value == "yes"
+    new = found and found.slot.startswith(ONE_ROLE) and found.value == "yes"
     return found if new and _SUCCEEDS.search(normal(text)) else None
 
 
 def resumes(new: str, old: str) -> bool:
-    """Return whether a fact states a tie at work to whom the old one says they work with no more.
+    """Return whether a fact takes up again what the old one says is over.
 
-    A company in the old one is why it ended: the tie may be at that company again, or at another.
+    That is a tie at work to whom they worked with no more (a company in the old one is why it
+    ended: the tie may be at that company again, or at another), or a job at the company left.
     """
     bond, over = tie(new), _PARTED_WITH.match(" ".join(old.split()))
-    if bond is None or over is None or bond.value != "yes":
+    if over is None:
+        left = left_company(old)
+        return left is not None and _left(new) is None and works_at(new, left)
+    if bond is None or bond.value != "yes":
         return False
-    return bond.slot.startswith(_AT_WORK) and bond.whom == over["whom"].casefold()
+    return bond.slot.startswith(AT_WORK) and bond.whom == over["whom"].casefold()
 
 
 def parting(text: str, whom: str) -> Attribute | None:
@@ -250,11 +260,25 @@ def tied_by(ledger: Ledger, bond: Attribute) -> list[Fact]:
 def rested_on_tie(ledger: Ledger, ended: Fact) -> list[Fact]:
     """Return what was said of somebody as the manager that `ended` says they are no more."""
     bond = tie(ended.fact)
-    if bond is None or bond.value == "yes" or not bond.slot.startswith(_ONE_ROLE[0]):
+    if bond is None or bond.value == "yes" or not bond.slot.startswith(ONE_ROLE[0]):
         return []
-    return [fact for fact in ledger.active
-            if fact.id != ended.id and _AS_MANAGER.search(normal(fact.fact))
-            and not _PRIVATE.search(normal(fact.fact)) and not ends_role(fact.fact)]  # fmt: skip
+    return [
+        fact
+        for fact in ledger.active
+        if fact.id != ended.id and _is_of_manager(fact) and not ends_role(fact.fact)
+    ]
+
+
+def _is_of_manager(fact: Fact) -> bool:
+    plain = normal(fact.fact)
+    return _AS_MANAGER.search(plain) is not None and _PRIVATE.search(plain) is None
+
+
+def _led_there(fact: Fact, left: Fact, company: Company) -> bool:
+    """Return whether a fact, until `left`, said that somebody led people at that company."""
+    led = any(a.slot.startswith(ONE_ROLE) and a.value == "yes" for a in attributes(fact.fact))
+    held = fact.active or fact.superseded_by == left.id
+    return led and held and fact.day <= left.day and not _elsewhere(fact, company)
 
 
 def ending(ledger: Ledger, source: str | None) -> Fact | None:
@@ -284,8 +308,11 @@ def rested(
         and (_at_work(fact) or (own and _post_at(fact.fact, company)))
     ]  # fmt: skip
     if own:
-        another = any(_employed_elsewhere(fact, company) for fact in ledger.active)
+        others_ = (fact for fact in ledger.active if fact.id != left.id)
+        another = any(_employed_elsewhere(fact, company) for fact in others_)
+        led = not another and any(_led_there(fact, left, company) for fact in ledger.facts)
         there = [f for f in standing if not another and _tie_there(f, company)]
+        there += [f for f in standing if led and _is_of_manager(f) and not _elsewhere(f, company)]
         return [f for f in standing if f in there or _names(f, company)]
     if not any(_tied(fact, company, operator) for fact in ledger.active):
         return []
@@ -312,7 +339,7 @@ def _post_at(text: str, company: Company) -> bool:
 
 def _tie_there(fact: Fact, company: Company) -> bool:
     """Return whether a fact says whom they reported to or worked with, not at another company."""
-    tied = any(a.slot == "manager" or a.slot.startswith(_AT_WORK) for a in attributes(fact.fact))
+    tied = any(a.slot == "manager" or a.slot.startswith(AT_WORK) for a in attributes(fact.fact))
     return tied and not _elsewhere(fact, company)
 
 

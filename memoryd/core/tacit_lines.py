@@ -21,6 +21,9 @@ _OURS = re.compile(
     r"- (?P<said>\S.* \(\d{4}-\d\d-\d\d\)) <!-- from: (?P<source>\S+) (?P<seal>[0-9a-f]{6}) -->"
 )
 _DATED = re.compile(r"(?P<text>.*\S) \((?P<day>\d{4}-\d\d-\d\d)\)", re.DOTALL)
+_EXCEPTED = re.compile(
+    r",?\s+(?:except|unless|apart from|other than|save for|but not|though not)\b.*", re.IGNORECASE
+)
 # What cannot go on with the list item above it.
 _BEGINS = re.compile(r"(?:[-*+•]|\d{1,9}[.)])\s|<!--|#")
 # A source is one word in its comment and closes none; its own % is written %25.
@@ -134,7 +137,8 @@ def stale_lines(
     """Return the person's lines that active facts of one entity contradict; nothing is changed.
 
     names: the entity's. A line must name it; of the operator it may also name no other subject.
-    A line dated on the fact's day or later is as new as the fact.
+    A line dated on the fact's day or later is as new as the fact. What it excepts ("but not on
+    Mondays") saves it from no fact that is about the rest.
     """
     known = [frozenset(words(name)) for name in names]
     theirs = (line for line in read_tacit(raw) if not line.ours)
@@ -144,7 +148,7 @@ def stale_lines(
         Stale(line, fact.id)
         for line in about
         for fact in active
-        if fact.day > (line.day or "") and contradicted(fact, [Fact("", line.text, "")], {})
+        if fact.day > (line.day or "") and contradicted(fact, _readings(line.text), {})
     )
 
 
@@ -195,6 +199,11 @@ def _priority(work: Work) -> str:
     own = rf"(?:the )?(?:project )?{re.escape(name)}(?: project)?(?:['’]s)?(?![\w-])\s*[:,–—]?\s*"
     said = re.match(own, text, re.IGNORECASE)
     return f"{name}: {text[said.end() :] if said else text}"
+
+
+def _readings(text: str) -> list[Fact]:
+    """Return what a line says, whole and without its exception."""
+    return [Fact("", said, "") for said in dict.fromkeys((text, _EXCEPTED.sub("", text)))]
 
 
 def _is_about(text: str, names: Sequence[frozenset[str]], *, operator: bool) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from memoryd.core.attributes import attributes, is_negative
+from memoryd.core.direction import turned_round
 from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import Words, names_in, shared
 from memoryd.core.numbers import stated_numbers
@@ -75,7 +76,7 @@ class Backing:
         """
         self._own = own
         self._known = known
-        self._texts = [(content_stems(text), is_negative(text)) for text in texts]
+        self._texts = [(text, content_stems(text), is_negative(text)) for text in texts]
 
     def backs(self, clause: str, *, over: bool) -> bool:
         """Return whether a text says most of a clause; over: and whether it says yes or no as well.
@@ -86,18 +87,22 @@ class Backing:
         names = self._names(clause) & self._known
         stems = self.content(clause)
         if not stems:
-            return not over or not names or any(names & held for held, _ in self._texts)
+            near = [text for text, held, _ in self._texts if names & held]
+            if near and all(turned_round(clause, text, self._own) for text in near):
+                return False
+            return not over or not names or bool(near)
         return any(
             len(stems) - len(shared(stems, held)) <= _spare(len(stems))
             and (not names or not names.isdisjoint(held))
             and (over or negative is is_negative(clause))
-            for held, negative in self._texts
+            and not turned_round(clause, text, self._own)
+            for text, held, negative in self._texts
         )
 
     def touches(self, clause: str) -> bool:
         """Return whether a clause has a word in common with a text, or says nothing of content."""
         stems = self.content(clause)
-        return not stems or any(shared(stems, held) for held, _ in self._texts)
+        return not stems or any(shared(stems, held) for _, held, _ in self._texts)
 
     def content(self, clause: str) -> frozenset[str]:
         """Return the stems of a clause that a text must hold: no name, number or time."""
@@ -221,6 +226,7 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
+    text: str
     words: Words
     negative: bool
     over: bool
@@ -262,7 +268,7 @@ class Told:
     def _covers(self, said: _Said, fact: Fact, want: frozenset[str]) -> bool:
         if len(want & said.words.stems) < COVERED * len(want):
             return False
-        if said.negative != is_negative(fact.fact):
+        if said.negative != is_negative(fact.fact) or turned_round(said.text, fact.fact, self._own):
             return False
         if said.over and not _OVER.search(fact.fact):
             return False
@@ -273,4 +279,6 @@ class Told:
 
 
 def _said(sentence: str) -> _Said:
-    return _Said(Words((sentence,)), is_negative(sentence), _OVER.search(sentence) is not None)
+    return _Said(
+        sentence, Words((sentence,)), is_negative(sentence), _OVER.search(sentence) is not None
+    )

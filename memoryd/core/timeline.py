@@ -1,7 +1,8 @@
 """Timeline: what a day's review proposes for its note -> lines of the note, each with its gate.
 
 The words of a note are held to the gates of facts: a cited line, its names and numbers, whose
-voice it is. What somebody else said stands there as said by them.
+voice it is. What somebody else said stands there as said by them. An entry that turns its line
+around is replaced by what was said, as an event.
 """
 
 import re
@@ -20,9 +21,11 @@ from memoryd.core.notes import Entry, Section, bullet, event_bullet
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.proposal import Mention, Noted, Proposal
 from memoryd.core.text import content_stems
-from memoryd.core.trust import Kind, Verdict, judge
+from memoryd.core.trust import Kind, Verdict, Voice, judge
+from memoryd.core.twisted import nearest_sentence
 
 _SAME = 0.8  # of the content words of either, so many in common: one thing said twice
+_FEWEST, _LONGEST = 3, 300  # words, characters of a sentence that stands as it was said
 _TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 Proposed = Mapping[Section, Sequence[Noted]]
@@ -85,11 +88,33 @@ def _admitted(proposal: Proposal, around: _Around) -> Claim | Gate:
     return around.hearing.admit_close(proposal, around.catalog)
 
 
+def _in_own_words(proposal: Proposal, around: _Around) -> Claim | None:
+    """Return the operator's sentence that an entry turned around, as it was said; None: too long.
+
+    What others said, and what touches money or access, is not quoted in the entry's place.
+    """
+    for line in cited_lines(proposal, around.hearing.lines):
+        said = nearest_sentence(proposal.fact, line.turn.text)
+        if said is None or len(said.split()) < _FEWEST or len(said) > _LONGEST:
+            continue
+        quoted = replace(proposal, lines=(line.id,), fact=said)
+        claim = around.hearing.admit(quoted, around.catalog)
+        kind = Kind.SENSITIVE if is_sensitive(said) else Kind.FACT
+        if isinstance(claim, Claim) and claim.voice is Voice.OPERATOR and (
+            judge(claim.voice, kind) is Verdict.ALLOW
+        ):  # fmt: skip
+            return claim
+    return None
+
+
 def _decide(section: Section, noted: Noted, docket: Docket, around: _Around) -> None:
     hearing, catalog, there = around.hearing, around.catalog, around.there
     itself = Mention("person", "operator")
     proposal = Proposal(noted.lines, itself, noted.text, Category.STATUS.value)
     claim = _admitted(proposal, around)
+    gate = claim if isinstance(claim, Gate) else None
+    if gate is Gate.UNTRUSTED and (quoted := _in_own_words(proposal, around)):
+        section, proposal, claim = Section.KEY_EVENTS, quoted.proposal, quoted
     if isinstance(claim, Gate):
         docket.close(Decision(proposal, Outcome.DROPPED, claim))
         return
@@ -100,14 +125,14 @@ def _decide(section: Section, noted: Noted, docket: Docket, around: _Around) -> 
     stems = content_stems(claim.text)
     section = section if verdict is Verdict.ALLOW else Section.KEY_EVENTS
     if any(_is_same(stems, other) for other in there[section]):
-        docket.close(Decision(proposal, Outcome.MERGED))
+        docket.close(Decision(proposal, Outcome.MERGED, gate))
         return
     there[section].append(stems)
     if verdict is not Verdict.ALLOW:
         docket.attribute(claim)
         return
     docket.operations.append(_line(section, claim, noted.time, hearing.zone))
-    docket.close(Decision(proposal, Outcome.STORED))
+    docket.close(Decision(proposal, Outcome.STORED, gate))
 
 
 def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:

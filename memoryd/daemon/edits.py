@@ -39,9 +39,12 @@ class Edits:
             log.info("edit_mended", path=path)
 
 
-def _place(said: str) -> tuple[str, int | None, int | None, str]:
-    """Return the path, line, column and rule of what is wrong; a folder's trouble has no line."""
+def _place(said: str) -> tuple[str, int, int, str]:
+    """Return the path, line, column and rule of what is wrong.
+
+    What is wrong with a file as a whole, a link perhaps, stands at its start, as status says.
+    """
     if found := _PLACE.fullmatch(said):
         return found[1], int(found[2]), int(found[3]), found[4]
     path, _, rule = said.partition(": ")
-    return path, None, None, rule
+    return path, 1, 1, rule

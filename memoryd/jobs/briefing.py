@@ -13,6 +13,7 @@ from memoryd.core.catalog import operator_ref
 from memoryd.core.decay import Heat, heat
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
+from memoryd.core.named import Hidden
 from memoryd.core.notes import Entry, Section, read_note
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.tacit import TacitSection
@@ -20,6 +21,7 @@ from memoryd.core.tacit_lines import Stale, TacitLine, read_tacit, stale_lines
 from memoryd.core.turn import Audience
 from memoryd.errors import ChainError, StoreError
 from memoryd.jobs.framing import entity_item, framed
+from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
 
@@ -104,13 +106,18 @@ def _tacit_text(
 def _current(memory: Reading, audience: Audience, day: date) -> Iterator[Item]:
     """Yield the hot entities, the one used last first; the operator's own before all."""
     operator = operator_ref(memory.settings.operator_name)
-    used = sorted(_hot(memory, audience, day), key=lambda pair: pair[1], reverse=True)
+    hidden = hidden_from(audience, memory.store, memory.settings.group_visible)
+    hot = _hot(memory, audience, day, hidden)
+    used = sorted(hot, key=lambda pair: pair[1], reverse=True)
     for ref, _ in sorted(used, key=lambda pair: pair[0] != operator):
-        if (item := entity_item(memory, ref, audience, part=_ENTITIES)) is not None:
+        item = entity_item(memory, ref, audience, part=_ENTITIES, hidden=hidden)
+        if item is not None:
             yield item
 
 
-def _hot(memory: Reading, audience: Audience, day: date) -> Iterator[tuple[Ref, str]]:
+def _hot(
+    memory: Reading, audience: Audience, day: date, hidden: Hidden
+) -> Iterator[tuple[Ref, str]]:
     """Yield each entity with a hot fact that may be told, and the ISO day of its last use."""
     kinds = memory.settings.group_visible
     recorded = _recorded(memory)
@@ -120,7 +127,7 @@ def _hot(memory: Reading, audience: Audience, day: date) -> Iterator[tuple[Ref, 
             continue
         ledger = memory.store.ledger(ref)[0]
         last = ""
-        for fact in visible_facts(ledger.active, audience, kinds):
+        for fact in visible_facts(ledger.active, audience, kinds, hidden):
             known = None if fact.last_accessed else recorded(ref, fact.id)
             used = (fact.last_accessed or max(fact.day, known.isoformat() if known else ""))[:10]
             if max(coldest, last) < used and heat(fact, today=day, recorded=known) is Heat.HOT:
@@ -142,14 +149,22 @@ def _recorded(memory: Reading) -> Any:  # noqa: ANN401 - a function of ref and i
 
 
 def _note(memory: Reading, part: str, day: date) -> Iterator[Item]:
-    """Yield what a day's note says for itself; what somebody else said is left out."""
+    """Yield what a day's note says for itself; what somebody else said is left out.
+
+    So are our own lines on facts: the facts are told with their entities, as long as they hold.
+    What was decided or happened that day stays: its heading says of which day it is.
+    """
     entries = read_note(_file(memory, f"memory/{day.isoformat()}.md")).entries
-    own = [entry for entry in entries if not _ATTRIBUTED.match(entry.text)]
+    own = [entry for entry in entries if not (_is_copy(entry) or _ATTRIBUTED.match(entry.text))]
     for section in _OF_NOTES:
         head = f"{day.isoformat()}: {section.value if section else 'Notes'}"
         for entry in own:
             if entry.section is section:
                 yield Item(part, head, fence.item(_entry_text(entry)))
+
+
+def _is_copy(entry: Entry) -> bool:
+    return entry.ours and entry.section is Section.FACTS_EXTRACTED
 
 
 def _entry_text(entry: Entry) -> str:

@@ -7,6 +7,7 @@ from memoryd.core.entity import Ref, match_key, parse_ref
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
 from memoryd.errors import SlugError, StoreError
+from memoryd.jobs.hearing import alias_told
 from memoryd.store import MemoryStore
 
 _SHOWN = 5
@@ -18,7 +19,8 @@ def find(
     """Return the entities a text may mean: one when it is clear, several, or none.
 
     A ref (people/sarah), else a slug, else a name or alias in any spelling. For a group, an entity
-    that it may not know of does not exist. Raises StoreError where it may be in what is unseen.
+    that it may not know of does not exist, nor a name that it may not be told. Raises StoreError
+    where it may be in what is unseen.
     """
     bare = text.strip().removeprefix("archives/")
     ref = _as_ref(bare)
@@ -30,7 +32,12 @@ def find(
         known = (ref for ref in refs if visible(ref, audience, group_visible))
         kind = match_key(folder)
         of_kind = {kind, "archives"}  # what lies there without its kind may have been of any
-        return _named(store, [r for r in known if not kind or match_key(r.folder) in of_kind], name)
+        of_it = [r for r in known if not kind or match_key(r.folder) in of_kind]
+        return _by_slug(of_it, name) or tuple(
+            ref
+            for ref in _by_name(store, of_it, name)
+            if alias_told(store, ref, audience, group_visible)
+        )
 
     # A folder that is a link is not read: nobody looks for one while a real one is meant.
     found = meant(store.refs()) or meant(filter(None, map(_as_ref, store.health.links())))
@@ -39,12 +46,17 @@ def find(
     return found
 
 
-def _named(store: MemoryStore, known: Sequence[Ref], name: str) -> tuple[Ref, ...]:
-    """Return those that go by a name: spelled as the slug is, or like it, or known by it."""
+def _by_slug(known: Sequence[Ref], name: str) -> tuple[Ref, ...]:
+    """Return those whose slug is spelled as a name is, or like it."""
     key = match_key(name)
     slugs = tuple(ref for ref in known if key and match_key(ref.slug) == key)
-    exact = tuple(ref for ref in slugs if ref.slug == name.lower())
-    return exact or slugs or tuple(ref for ref in known if key and key in _names(store, ref))
+    return tuple(ref for ref in slugs if ref.slug == name.lower()) or slugs
+
+
+def _by_name(store: MemoryStore, known: Iterable[Ref], name: str) -> Iterator[Ref]:
+    """Yield those whose summary's heading or aliases have a name."""
+    if key := match_key(name):
+        yield from (ref for ref in known if key in _names(store, ref))
 
 
 def nearest(

@@ -7,8 +7,8 @@ first.
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISREG
 from zoneinfo import ZoneInfo
@@ -16,8 +16,10 @@ from zoneinfo import ZoneInfo
 from memoryd.store import Glance
 
 SETTINGS, LINES = ":settings", ":lines"  # names in the place of paths: none begins with a colon
-_MADE = 2  # of the way passages are made: another one makes all of them anew
+BROKEN = ":broken:"  # before a path: what is wrong with a file that does not parse
+_MADE = 3  # of the way passages are made: another one makes all of them anew
 _PAIR = ("/items.json", "/summary.md")
+_LAYERS = ("areas", "projects", "resources", "archives")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,12 +50,16 @@ class Behind:
     """What the index lacks. changed: path -> its new stamp; gone: paths; lines: how many new ones.
 
     whole: it was made under other settings, or never.
+    touched: path -> a new stamp for the same bytes.
+    amiss: in one line each, what cannot be read or is away; what was known of it stays.
     """
 
-    changed: Mapping[str, str]
+    changed: Mapping[str, str] = field(default_factory=dict)
     gone: tuple[str, ...] = ()
     lines: int = 0
     whole: bool = False
+    touched: Mapping[str, str] = field(default_factory=dict)
+    amiss: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -63,47 +69,120 @@ class Behind:
 
 def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     """Compare the files and lines with what was indexed; reads only what stat says has changed."""
+    if not store.root.is_dir():
+        return Behind(amiss=("the memory's folder is not there; put it back where it was",))
     whole = stamps.get(SETTINGS) != scope.stamp
     known = {} if whole else stamps
-    stats = dict(_stats(store.files()))
-    changed: dict[str, str] = {}
-    for path, (place, seen) in stats.items():
-        digest, _, before = known.get(path, "").partition(" ")
-        if before != seen and (now := _digest(place)) != digest:
-            changed[path] = f"{now} {seen}"
-    for path in [path for path in changed if path.endswith(_PAIR)]:
-        # Who may hear a summary is decided by the facts, and what they are called by the summary.
-        folder = path.rpartition("/")[0]
-        for name in _PAIR:
-            other = f"{folder}{name}"
-            if other in stats and other not in changed:
-                place, seen = stats[other]
-                changed[other] = f"{_digest(place)} {seen}"
-    present = stats.keys()
-    gone = tuple(path for path in known if path not in present and not _is_ours(path))
+    files = store.files()
+    seen = _Seen(files, known)
+    changed = seen.changed()
+    unseen = seen.unread | seen.away(store)
+    gone = tuple(
+        path for path in known
+        if path not in seen.stats and not is_ours(path) and not _within(path, unseen)
+    )  # fmt: skip
     last = int(known.get(LINES, "0"))
     lines = max(0, store.head.last_line - last) if scope.lines else 0
-    return Behind(changed, gone, lines, whole)
+    going = {f"{BROKEN}{path}" for path in gone}
+    broken = (said for path, said in stamps.items() if path.startswith(BROKEN)
+              and path not in going)  # fmt: skip
+    amiss = (*(f"{path} {what}" for path, what in unseen.items()), *broken)
+    return Behind(changed, gone, lines, whole, seen.touched, amiss)
 
 
-def _stats(files: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, str]]]:
-    lstat = os.lstat
-    for path, place in files.items():
+class _Seen:
+    """What a look at the files shows, read only where it must be.
+
+    unread: path of a file or folder -> what keeps it from being read.
+    """
+
+    def __init__(self, files: Mapping[str, str], known: Mapping[str, str]) -> None:
+        self._known = known
+        self._workspace = files["MEMORY.md"].rpartition("/")[0]
+        self.unread: dict[str, str] = {}
+        self.touched: dict[str, str] = {}
+        self.stats = dict(self._stats(files))
+
+    def _stats(self, files: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, str]]]:
+        lstat = os.lstat
+        for path, place in files.items():
+            try:
+                stat = lstat(place)
+            except (FileNotFoundError, NotADirectoryError):
+                continue
+            except OSError as err:
+                self.unread[path] = _cannot(err)
+                continue
+            if not S_ISREG(stat.st_mode):  # a pipe is waited for without end, a link is not read
+                continue
+            # The time of change too: the other one can be set, as `touch -r` and rsync do.
+            times = f"{stat.st_mtime_ns} {stat.st_ctime_ns}"
+            yield path, (place, f"{stat.st_ino} {stat.st_size} {times}")
+
+    def changed(self) -> dict[str, str]:
+        """Return path -> new stamp of what has other bytes, and of what is told by it."""
+        changed: dict[str, str] = {}
+        for path, (_, seen) in self.stats.items():
+            digest, _, before = self._known.get(path, "").partition(" ")
+            if before != seen and (now := self._digest(path)):
+                (self.touched if now == digest else changed)[path] = f"{now} {seen}"
+        for path in [path for path in changed if path.endswith(_PAIR)]:
+            # Who may hear a summary is decided by the facts, what they are called by the summary.
+            folder = path.rpartition("/")[0]
+            for name in _PAIR:
+                other = f"{folder}{name}"
+                if other in self.stats and other not in changed and (now := self._digest(other)):
+                    changed[other] = f"{now} {self.stats[other][1]}"
+        return changed
+
+    def away(self, store: Glance) -> dict[str, str]:
+        """Return folders that are shut, and those gone as a whole with all that was known there.
+
+        Nobody clears a whole layer away by hand: a disk that is not mounted looks like that.
+        """
+        root = str(store.root)
+        places = {name: f"{root}/{name}" for name in _LAYERS}
+        places |= {".": root, "memory": f"{self._workspace}/memory"}
+        kinds = {f"areas/{kind}" for kind in _names(f"{root}/areas")}
+        places |= {kind: f"{root}/{kind}" for kind in kinds}
+        found: dict[str, str] = {}
+        for name, place in places.items():
+            try:
+                with os.scandir(place):
+                    pass
+            except FileNotFoundError:
+                if name not in kinds and any(_within(path, (name,)) for path in self._known):
+                    found[name] = "is not there; put it back, or make it anew if it shall be empty"
+            except NotADirectoryError:
+                continue
+            except OSError as err:
+                found[name] = _cannot(err)
+        return found
+
+    def _digest(self, path: str) -> str | None:
         try:
-            stat = lstat(place)
-        except OSError:  # not there, or shut
-            continue
-        if not S_ISREG(stat.st_mode):  # a pipe is waited for without end, a link is not read
-            continue
-        yield path, (place, f"{stat.st_ino} {stat.st_size} {stat.st_mtime_ns}")
+            raw = Path(self.stats[path][0]).read_bytes()
+        except OSError as err:
+            self.unread[path] = _cannot(err)
+            return None
+        return hashlib.sha256(raw).hexdigest()[:24]
 
 
-def _is_ours(path: str) -> bool:
+def is_ours(path: str) -> bool:
+    """Return whether a path is none of a file that a person sees."""
     return path.startswith((":", "lines/"))
 
 
-def _digest(place: str) -> str:
+def _cannot(err: OSError) -> str:
+    return f"cannot be read: {(err.strerror or 'it failed').lower()}"
+
+
+def _within(path: str, unseen: Iterable[str]) -> bool:
+    return any(name in (".", path) or path.startswith(f"{name}/") for name in unseen)
+
+
+def _names(place: str) -> list[str]:
     try:
-        return hashlib.sha256(Path(place).read_bytes()).hexdigest()[:24]
+        return os.listdir(place)  # noqa: PTH208 - hot
     except OSError:
-        return "unreadable"
+        return []

@@ -9,9 +9,11 @@ from memoryd.clock import local_day
 from memoryd.core.entity import ref_of
 from memoryd.core.items import dump_items
 from memoryd.core.ledger import Ledger
+from memoryd.core.named import Hidden
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.turn import Audience
 from memoryd.errors import DataError, StoreError
+from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.log import speaker
 from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Recalled, count_opened, recall
@@ -66,13 +68,14 @@ def get(
     }
 
 
-def for_group(memory: Reading, hit: Mapping[str, Any]) -> dict[str, Any] | None:
+def for_group(memory: Reading, hit: Mapping[str, Any], hidden: Hidden) -> dict[str, Any] | None:
     """Return a hit of the search as a group may be told it, with the lines that `get` shows it.
 
-    None where it may not be told, whatever the index says.
+    None where it may not be told, whatever the index says. hidden: jobs.hearing.hidden_from.
     """
     path, mark = str(hit["path"]), f'"id": {json.dumps(hit.get("id"), ensure_ascii=False)},'
-    found = _of_entity(memory, path, Audience.GROUP) if path.endswith(_OF_ENTITY) else None
+    ours = path.endswith(_OF_ENTITY)
+    found = _of_entity(memory, path, Audience.GROUP, hidden) if ours else None
     if found is None:
         return None
     layer, rows = found
@@ -113,7 +116,7 @@ def _numbered(
 
 
 def _of_entity(
-    memory: Reading, path: str, audience: Audience
+    memory: Reading, path: str, audience: Audience, hidden: Hidden | None = None
 ) -> tuple[str, list[tuple[int, str]]] | None:
     """Read a file of an entity; for a group it is made anew from what may be told.
 
@@ -128,11 +131,13 @@ def _of_entity(
     if audience is Audience.PRIVATE:
         raw = store.text_file(path)
         return None if raw is None else (layer, _rows(raw))
+    if hidden is None:
+        hidden = hidden_from(audience, store, kinds)
     if layer == "summary":
-        found = recall(store, str(ref), audience=audience, group_visible=kinds)
+        found = recall(store, str(ref), audience=audience, group_visible=kinds, hidden=hidden)
         text = found.text if isinstance(found, Recalled) else ""
         return (layer, _rows(text.encode())) if text else None
-    told = visible_facts(store.ledger(ref)[0].facts, audience, kinds)
+    told = visible_facts(store.ledger(ref)[0].facts, audience, kinds, hidden)
     return (layer, _rows(dump_items(Ledger(ref, told)))) if told else None
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from memoryd.clock import local_day
-from memoryd.core.change import AddFact, Bullets, Operation
+from memoryd.core.change import AddFact, Bullets, Change, Operation
 from memoryd.core.completion import is_finished
 from memoryd.core.entity import Ref
 from memoryd.core.ledger import Ledger
@@ -59,13 +59,45 @@ def bring_back(
         return []
     new = {op.ref: op.fact.day for op in plan.operations
            if isinstance(op, AddFact) and not is_finished(op.fact.fact)}  # fmt: skip
+    lines = list(lines)
     named = _named(seen.catalog.names, [line for line in lines if _is_work(line, run)], run)
+    _end_anew(store, plan, run, lines)
     days = {ref: max(new.get(ref, ""), named.get(ref, "")) for ref in new.keys() | named.keys()}
     return [
         str(ref) for ref, day in sorted(days.items())
         if store.folder_of(ref).startswith("archives/") and day >= _over(seen.ledger(ref))
         and store.unarchive(ref, run=run.id, now=run.stamp)
     ]  # fmt: skip
+
+
+def end_mark(store: MemoryStore, ref: Ref) -> str:
+    """Return the mark that holds the ids of the facts for whose end a project was archived once.
+
+    If it lies among the others again, somebody took it up: those facts archive it no more.
+    """
+    return f"over:{store.audit_name(str(ref))}"
+
+
+def _end_anew(store: MemoryStore, plan: Plan, run: Run, lines: list[Line]) -> None:
+    """Let the end of a project count again that the operator tells anew, in the same words.
+
+    Said of one in the archives it is no news, and what was said before it came back is over.
+    """
+    told = {line.id: line for line in lines if _is_own(line, run)}
+    marks: dict[str, str] = {}
+    for done in plan.decisions:
+        if done.ref is None or done.outcome is not Outcome.MERGED:
+            continue
+        known = store.head.marks.get(end_mark(store, done.ref))
+        if not known or store.folder_of(done.ref).startswith("archives/"):
+            continue
+        said = [told[key] for key in done.proposal.lines if key in told]
+        ended, _, moved = known.rpartition(" ")
+        news = any(line.turn.time.timestamp() > float(moved) for line in said)
+        if news and done.fact_id in ended.split() and is_finished(done.proposal.fact):
+            marks[end_mark(store, done.ref)] = ""
+    if marks:
+        store.commit(Change("archive", run.id, run.stamp, marks=marks))
 
 
 def _named(names: Mapping[Ref, Iterable[str]], lines: list[Line], run: Run) -> dict[Ref, str]:
@@ -82,9 +114,13 @@ def _named(names: Mapping[Ref, Iterable[str]], lines: list[Line], run: Run) -> d
 
 def _is_work(line: Line, run: Run) -> bool:
     """Return whether what a line names is at work: the operator's words, and not of its end."""
+    said = line.turn.text
+    return _is_own(line, run) and not is_finished(said) and not _OF_OLD.search(said)
+
+
+def _is_own(line: Line, run: Run) -> bool:
     turn = line.turn
-    own = turn.role is Role.OPERATOR and voice_of(turn, run.channels) is Voice.OPERATOR
-    return own and not is_finished(turn.text) and not _OF_OLD.search(turn.text)
+    return turn.role is Role.OPERATOR and voice_of(turn, run.channels) is Voice.OPERATOR
 
 
 def _over(ledger: Ledger) -> str:

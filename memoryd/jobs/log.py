@@ -11,6 +11,7 @@ from memoryd.core.scope import visible_facts
 from memoryd.core.turn import Audience, Line, Role
 from memoryd.errors import ChainError, UsageError
 from memoryd.jobs.find import find, nearest
+from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.recall import Unclear
 from memoryd.store import MemoryStore
 
@@ -66,7 +67,8 @@ def log(
         return Unclear(tuple(map(str, refs)), near)
     ref = refs[0]
     ledger, trouble = store.ledger(ref)
-    facts = visible_facts(ledger.in_order(), audience, group_visible)
+    hidden = hidden_from(audience, store, group_visible)
+    facts = visible_facts(ledger.in_order(), audience, group_visible, hidden)
     if fact_id is not None:
         facts = tuple(fact for fact in facts if fact.id == fact_id)
         if not facts:

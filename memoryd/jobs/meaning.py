@@ -24,8 +24,8 @@ from memoryd.search.vector_view import VectorView
 from memoryd.search.vectors import Vectors
 from memoryd.search.wording import meant
 
-_ASK_SECONDS = 1.0  # for the vector of a question: the model starts in 0.2, answers in 0.005
-_LOAD_SECONDS = 1.0  # for the views, after a start: 0.3 of 100,000 passages
+_ASK_SECONDS = 0.1  # for the views and the vector of a question: the model answers in 0.005
+_WAIT_SECONDS = 20.0  # for the same where a person asked to wait: the model starts in 0.2
 _REST_SECONDS = 60.0  # after a failure
 _BATCH = 32  # passages that are embedded before anything else is looked at
 _NICE = 10
@@ -34,6 +34,7 @@ _STOP_SECONDS = 2.0
 _READ = 400  # characters of a question by which its script is known
 _TELL_SECONDS = 1.0
 _MMAP_THRESHOLD = -3  # of malloc.h
+_ANOTHER = "another process makes the vectors"
 _LOADING = "vectors are being loaded; searched by words alone"
 _RESIZED = (
     "the model gives other vectors than before, and all are made anew; searched by words alone"
@@ -55,27 +56,36 @@ class Beside:
         self.amiss: str | None = None
         self._meaning, self._audience = meaning, audience
         self._asked = meaning.questions.begin(text) if meaning.reads(text) else None
+        self._mark = ""
         self._view: VectorView | None = None
         self._vector: Vector | None = None
         self._near: dict[int, float] = {}
 
+    def bind(self, mark: str) -> None:
+        """Say which index the question is put to: ids of another one mean nothing in it."""
+        self._mark = mark
+
     @property
     def hybrid(self) -> bool:
         """Whether it had a vector to compare."""
-        return self._vector is not None
+        return self._view is not None and self._vector is not None
 
     def found(self) -> Iterable[int]:
         """Return the ids of what is near; waits a little for the vector."""
-        if self._asked is not None:
-            self._view, self.amiss = self._meaning.view(self._audience)
-            if self._view is not None:
-                self._vector, trouble = self._asked.wait(_ASK_SECONDS)
-                if self._vector is not None and not self._view.fits(self._vector):
-                    self._vector, trouble = None, _RESIZED
-                    self._meaning.make_anew()
-                if trouble:
-                    self.amiss = trouble if self._audience is Audience.PRIVATE else _AMISS
-        if self._view is not None and self._vector is not None:
+        self._near = {}
+        if self._asked is None:
+            return self._near
+        until = time.monotonic() + _ASK_SECONDS
+        self._view, self.amiss = self._meaning.view(self._audience, self._mark, until)
+        if self._view is None:
+            return self._near
+        self._vector, trouble = self._asked.wait(until - time.monotonic())
+        if self._vector is not None and not self._view.fits(self._vector):
+            self._vector, trouble = None, _RESIZED
+            self._meaning.make_anew()
+        if trouble:
+            self.amiss = trouble if self._audience is Audience.PRIVATE else _AMISS
+        if self._vector is not None:
             found = self._view.search(self._vector, NEAREST)
             self._near = {number: near for number, near in found.items() if near >= _NEAR}
         return self._near
@@ -104,6 +114,8 @@ class Meaning:
         self._idle, self._asked = idle, time.monotonic()
         self.questions = Questions(embedder)
         self._views: Mapping[Audience, VectorView] = {}
+        self._mark = ""  # of the index that the views are of
+        self._unloaded = False
         self._changed, self._loaded, self._settled = (threading.Event() for _ in range(3))
         self._stopping = False
         self._starting = threading.Lock()
@@ -111,6 +123,7 @@ class Meaning:
         self._vectors: Vectors | None = None
         self._made, self._wanted = 0, 0
         self._trouble: str | None = None
+        self._lost: str | None = None
         self._outdated = False
 
     @property
@@ -133,14 +146,15 @@ class Meaning:
         self._outdated = True
         self.nudge()
 
-    def forget(self) -> None:
-        """Let the views go: the file they are of is made anew, and gives ids from the start."""
-        self._views = {}
+    def wait(self, tell: Tell, text: str = "") -> None:
+        """Wait until every passage has its vector, or none can be had; tells how far it is.
 
-    def wait(self, tell: Tell) -> None:
-        """Wait until every passage has its vector, or none can be had; tells how far it is."""
+        text: a question that is then asked, whose vector is waited for as well.
+        """
         while not self._settled.wait(_TELL_SECONDS) and self._thread and self._thread.is_alive():
             tell(f"vectors: {self._made} of {self._wanted}")
+        if self._views and self.reads(text):
+            self.questions.begin(text, patient=True).wait(_WAIT_SECONDS)
 
     def close(self) -> None:
         """Stop the thread, which gives up after the texts it is at; what it made is kept."""
@@ -170,11 +184,21 @@ class Meaning:
             return False
         return not self._embedder.latin or is_latin(text[:_READ])
 
-    def view(self, audience: Audience) -> tuple[VectorView | None, str | None]:
-        """Return what may be looked at, and in one line what is amiss with it."""
-        if not self._views:
-            self._loaded.wait(_LOAD_SECONDS)
-        view = self._views.get(audience)
+    def view(
+        self, audience: Audience, mark: str, until: float
+    ) -> tuple[VectorView | None, str | None]:
+        """Return what may be looked at, and in one line what is amiss with it.
+
+        mark: of the index that is asked; until: how long a view is waited for, by the monotonic
+        clock, unless the last question did so in vain.
+        """
+        if not self._views and not self._unloaded:
+            self._unloaded = not self._loaded.wait(max(0.0, until - time.monotonic()))
+        made, views = self._mark, self._views  # in this order: a pair that does not fit is refused
+        view = views.get(audience)
+        if view is not None and made != mark:
+            self.nudge()
+            return None, _LOADING
         if view is None:
             return None, self._told_trouble(audience) or _LOADING
         return view if self._made else None, self._amiss(audience)
@@ -226,7 +250,7 @@ class Meaning:
                 # One that is being built anew: its passages are not gone.
                 began = bool(index.stamps())
                 done = began and self._fill(index, vectors, self._look(index, vectors))
-            self._trouble = None if vectors.writable else "another process makes the vectors"
+            self._trouble = self._lost or (None if vectors.writable else _ANOTHER)
         except (MemorydError, OSError) as err:
             self._trouble, done = _line(err), True
         if done and not self._changed.is_set():
@@ -256,12 +280,15 @@ class Meaning:
                 rows = vectors.rows_of(keys)
                 lacking = np.asarray(ids)[rows < 0][::-1].tolist()
                 self._made, self._wanted = len(ids) - len(lacking), len(ids)
+        self._views, self._mark = {}, index.mark
         self._views = views
+        self._unloaded = False
         self._loaded.set()
         return lacking
 
     def _fill(self, index: Index, vectors: Vectors, lacking: list[int]) -> bool:
         """Embed these passages; return False where the index changed before all were done."""
+        lost = 0
         for start in range(0, len(lacking) if vectors.writable else 0, _BATCH):
             if self._changed.is_set():
                 return False
@@ -269,11 +296,13 @@ class Meaning:
             texts = [meant(passage) for passage in index.passages(part).values()]
             before = vectors.size
             vectors.fill(texts, self._embedder)
-            self._made += len(part)
+            lost += (missed := len(vectors.pending(texts)))
+            self._made += len(part) - missed
             if before not in {None, vectors.size}:  # what there was cannot be compared, and went
                 self.questions.forget()
                 self._changed.set()
                 return False
+        self._lost = f"the model gave no usable vector for {lost} of the passages" if lost else None
         return True
 
 

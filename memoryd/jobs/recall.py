@@ -11,12 +11,16 @@ from memoryd import clock
 from memoryd.clock import local_day
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.scope import visible_facts
+from memoryd.core.named import Hidden
+from memoryd.core.scope import summary_told, visible_facts
 from memoryd.core.turn import Audience
-from memoryd.errors import CorruptFileError
+from memoryd.errors import CorruptFileError, StoreError
 from memoryd.jobs.find import find, nearest
+from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.reading import Reading
 from memoryd.store import MemoryStore, Opened
+
+_AWAY = "the memory is away; what it knows can be asked for when it is back"  # for a group
 
 
 class Shown(StrEnum):
@@ -67,24 +71,33 @@ class Unclear:
 
 
 def recall(
-    store: MemoryStore, text: str, *, audience: Audience, group_visible: Collection[str]
-) -> Recalled | Unclear:
-    """Return what memory holds about the entity that a text means (a ref, a slug or a name)."""
+    store: MemoryStore, text: str, *,
+    audience: Audience, group_visible: Collection[str], hidden: Hidden | None = None,
+) -> Recalled | Unclear:  # fmt: skip
+    """Return what memory holds about the entity that a text means (a ref, a slug or a name).
+
+    hidden: jobs.hearing.hidden_from, where the caller has it. Raises StoreError where none is found
+    and the memory is away.
+    """
     refs = find(store, text, audience=audience, group_visible=group_visible)
+    if not refs and (away := store.away()):  # it may well know of it
+        raise StoreError(away if audience is Audience.PRIVATE else _AWAY)
     if len(refs) != 1:
         near = () if refs else nearest(store, text, audience=audience, group_visible=group_visible)
         return Unclear(tuple(map(str, refs)), near)
     entity = store.entity(refs[0])
-    told = visible_facts(entity.ledger.in_order(), audience, group_visible)
-    summary = entity.summary
+    if hidden is None:
+        hidden = hidden_from(audience, store, group_visible)
+    told = visible_facts(entity.ledger.in_order(), audience, group_visible, hidden)
+    whole = summary_told(entity.summary, entity.ledger.facts, told, hidden)
+    summary = entity.summary if whole else None
     path = store.folder_of(entity.ref)
     return Recalled(
         ref=entity.ref,
         name=(summary.name if summary else None) or entity.ref.slug.replace("-", " ").title(),
         path=path,
         facts=told,
-        # A summary is made of all facts: where one may not be told, nor may the summary.
-        text=summary.body if summary and len(told) == len(entity.ledger.facts) else "",
+        text=summary.body if summary else "",
         saved=_saved(store.root / path / "summary.md") if summary else None,
         stale=entity.trouble is not None,
         trouble=entity.trouble if audience is Audience.PRIVATE else None,

@@ -1,6 +1,6 @@
 """reindex: what changed in the files and lines since the index was made, put into it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from itertools import groupby
 from zoneinfo import ZoneInfo
@@ -18,13 +18,16 @@ from memoryd.core.gathering import (
     talk_of,
 )
 from memoryd.core.passage import Passage
-from memoryd.core.scope import visible, visible_facts
+from memoryd.core.scope import visible
 from memoryd.core.turn import Audience, Line
 from memoryd.errors import StoreError
-from memoryd.jobs.freshness import LINES, SETTINGS, Behind, Scope
+from memoryd.jobs.audible import Hearing
+from memoryd.jobs.freshness import BROKEN, LINES, SETTINGS, Behind, Scope
 from memoryd.search.index import Index
 from memoryd.store import MemoryStore
 
+_PAIR = ("/items.json", "/summary.md")
+_NAMES = ":names"  # in the place of a path: what tells whether a hidden name is another
 _MANY = 2_000  # new lines, from which on all talks are gone through in one pass
 
 
@@ -38,15 +41,58 @@ def reindex(store: MemoryStore, index: Index, scope: Scope, what: Behind) -> int
             index.replace(SETTINGS, scope.stamp, ())
         for path in what.gone:
             index.drop(path)
-        for path, stamp in what.changed.items():
-            index.replace(path, stamp, tuple(_passages(store, path, scope)))
+            index.drop(f"{BROKEN}{path}")
+        index.restamp(what.touched)
+        hearing = Hearing(store, scope.group_visible)
+        changed = {**what.changed, **_told_otherwise(store, index, scope, what, hearing)}
+        for path, stamp in changed.items():
+            index.replace(path, stamp, tuple(_passages(store, path, scope, hearing)))
+            _note_trouble(store, index, path)
             done += 1
         if what.lines:
             done += _index_lines(store, index, scope)
     return done
 
 
-def _passages(store: MemoryStore, path: str, scope: Scope) -> Iterator[Passage]:
+def _note_trouble(store: MemoryStore, index: Index, path: str) -> None:
+    """Keep beside a file what is wrong with it: what is told of it is older, or nothing."""
+    if not path.endswith("/items.json"):
+        return
+    trouble = store.ledger(_as_known(store, ref_of(path)))[1]
+    if trouble is None:
+        index.drop(f"{BROKEN}{path}")
+    else:
+        index.replace(f"{BROKEN}{path}", str(trouble).encode("utf-8", "replace").decode(), ())
+
+
+def _told_otherwise(
+    store: MemoryStore, index: Index, scope: Scope, what: Behind, hearing: Hearing
+) -> dict[str, str]:
+    """Return the unchanged files of which a group may now be told more or less, with their stamps.
+
+    So it is where somebody hidden is new, gone or called otherwise.
+    """
+    stamps = index.stamps()
+    renamed = any(_may_rename(path, stamp, stamps) for path, stamp in what.changed.items())
+    gone = any(path.endswith(_PAIR) for path in what.gone)
+    if not (renamed or gone) or stamps.get(_NAMES) == hearing.hidden.digest:
+        return {}
+    index.replace(_NAMES, hearing.hidden.digest, ())
+    return {
+        path: stamp for path, stamp in stamps.items()
+        if path.endswith(_PAIR) and not path.startswith(":") and path not in what.changed
+        and visible(_as_known(store, ref_of(path)), Audience.GROUP, scope.group_visible)
+    }  # fmt: skip
+
+
+def _may_rename(path: str, stamp: str, stamps: Mapping[str, str]) -> bool:
+    """Return whether a changed file may change who is there, or what they are called."""
+    before = stamps.get(path, "").partition(" ")[0]
+    named = path.endswith("/summary.md") and before != stamp.partition(" ")[0]
+    return named or (path.endswith(_PAIR) and not before)
+
+
+def _passages(store: MemoryStore, path: str, scope: Scope, hearing: Hearing) -> Iterator[Passage]:
     """Yield the passages of a file; of a broken one, those of its last good version."""
     try:
         raw = store.text_file(path)
@@ -55,7 +101,7 @@ def _passages(store: MemoryStore, path: str, scope: Scope) -> Iterator[Passage]:
     if raw is None:
         return
     if path.endswith(("/items.json", "/summary.md")):
-        yield from _of_entity(store, path, raw, scope)
+        yield from _of_entity(store, path, raw, scope, hearing)
     elif path == "MEMORY.md":
         yield from of_tacit(path, raw)
     elif path == "USER.md":
@@ -64,21 +110,20 @@ def _passages(store: MemoryStore, path: str, scope: Scope) -> Iterator[Passage]:
         yield from of_note(path, raw, path.removeprefix("memory/").removesuffix(".md"))
 
 
-def _of_entity(store: MemoryStore, path: str, raw: bytes, scope: Scope) -> Iterator[Passage]:
+def _of_entity(
+    store: MemoryStore, path: str, raw: bytes, scope: Scope, hearing: Hearing
+) -> Iterator[Passage]:
     ref = _as_known(store, ref_of(path))
     summary = store.summary(ref)
     names = tuple(n for n in (summary.name, *summary.aliases) if n) if summary else ()
     if ref == operator_ref(scope.operator) and scope.operator:
         names = (*names, scope.operator)
     ledger = store.ledger(ref)[0]
+    told = hearing.told(ledger, summary)
     if path.endswith("/items.json"):
-        yield from of_facts(path, raw, ledger, names, scope.group_visible)
-        return
-    group = Audience.GROUP
-    told = visible_facts(ledger.facts, group, scope.group_visible)
-    # A summary is made of all facts: where one may not be told, nor may the summary.
-    for_group = visible(ref, group, scope.group_visible) and len(told) == len(ledger.facts)
-    yield from of_summary(path, raw, ledger, names, for_group=for_group)
+        yield from of_facts(path, raw, ledger, names, told)
+    else:
+        yield from of_summary(path, raw, ledger, names, for_group=told.whole)
 
 
 def _as_known(store: MemoryStore, ref: Ref) -> Ref:

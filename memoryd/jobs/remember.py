@@ -16,7 +16,7 @@ from memoryd.core.redact import redact
 from memoryd.core.scope import visible
 from memoryd.core.statement import Statement, state
 from memoryd.core.turn import Audience
-from memoryd.errors import SlugError, UsageError
+from memoryd.errors import SlugError, UnseenError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.find import find, nearest
 from memoryd.jobs.knowledge import view
@@ -67,10 +67,20 @@ def remember_of_assistant(
     params: text, about, category, client (the program's name), audience. Answers as `remember`
     does, with a note where it became less: it may be parked (for the operator's review), and what
     the operator said is not replaced. A group is told no more than kept or parked. Raises
-    UsageError as `remember` does, and for a preference of the operator.
+    UsageError as `remember` does, and for a preference of the operator; in a group UnseenError,
+    whose words rest on the call alone.
     """
-    about = params.get("about")
     private = params.get("audience") == Audience.PRIVATE.value
+    try:
+        return _of_assistant(store, params, run, private=private)
+    except UsageError as err:
+        raise err if private else UnseenError(str(err)) from err
+
+
+def _of_assistant(
+    store: MemoryStore, params: Mapping[str, Any], run: Run, *, private: bool
+) -> dict[str, Any]:
+    about = params.get("about")
     asked = _Asked(
         str(params.get("text", "")), about, params.get("category"), _slug(params.get("client"))
     )

@@ -68,14 +68,22 @@ def _names(
         if ref == operator or not visible(ref, audience, memory.settings.group_visible):
             continue
         slug = () if _is_unspoken(ref.slug, letters) else (ref.slug.replace("-", " "),)
-        listed = () if _says_nothing(raw, letters) else _listed(raw)
+        listed = () if _says_nothing(raw, letters) else _listed(memory, ref, raw, audience)
         for name in dict.fromkeys(_worded((*slug, *listed))):
             yield ref, name
 
 
-def _listed(raw: bytes) -> tuple[str, ...]:
+def _listed(
+    memory: Reading | Glancing, ref: Ref, raw: bytes, audience: Audience
+) -> tuple[str, ...]:
+    """Return the heading and aliases by which an audience may know an entity."""
     from memoryd.core.summary import read_names  # noqa: PLC0415 - as above: 8 ms
 
+    if audience is Audience.GROUP:
+        from memoryd.jobs.hearing import alias_told  # noqa: PLC0415 - as above
+
+        if not alias_told(memory.whole.store, ref, audience, memory.settings.group_visible):
+            return ()
     return read_names(raw)
 
 

@@ -6,9 +6,8 @@ that is said in one line (`degraded`).
 """
 
 import threading
-import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -24,12 +23,13 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.turn import Audience
 from memoryd.core.visible import one_line
-from memoryd.errors import BrokenIndexError, StoreError, UsageError
-from memoryd.jobs.freshness import Scope, behind
+from memoryd.errors import StoreError, UsageError
+from memoryd.jobs.freshness import Scope
+from memoryd.jobs.index_file import IndexFile
 from memoryd.jobs.reading import Glancing, Reading
 from memoryd.jobs.remote import call
 from memoryd.paths import Paths
-from memoryd.search.database import remove
+from memoryd.search.excerpt import excerpt
 from memoryd.search.fusion import CANDIDATES
 from memoryd.search.index import Hit, Index
 from memoryd.store import Glance
@@ -48,8 +48,11 @@ _SNIPPET = 400  # characters
 _DIGITS = 4  # of a score that are told: equal in these is equally good
 _TIES = 10  # answers beyond the last, which may be as good and warmer
 _COOLNESS = {Heat.HOT.value: 0, Heat.WARM.value: 1}  # all else is alike
+_NOT_WRITTEN = "the index cannot be brought up to date"
+_NOT_READ = "not all of the memory can be read; an answer may be missing"
 _OFF = "searched by words alone: semantic is switched off in [search]"
 _NO_DAEMON = "searched by words alone: no daemon runs; --semantic waits for the vectors"
+_APART = "searched by words alone: the daemon was not asked; --semantic waits for the vectors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +78,9 @@ class Finder:
         self._store, self.scope, self.vectors = store, scope, vectors
         self._meaning: Meaning | None = None
         self._path = store.state / FILE
-        self._reads, self._writes, self._beginning = (threading.Lock() for _ in range(3))
-        self._reader: Index | None = None
-        self._writer: Index | None = None
-        self._looked = float("-inf")
-        self.behind = 0  # how much the index lacked when it was last looked at
+        self._file = IndexFile(self._path, store, scope)
+        self._nudged = 0
+        self._beginning = threading.Lock()
 
     def refresh(self) -> int:
         """Bring the index up to date; return how many paths were written or dropped.
@@ -87,55 +88,16 @@ class Finder:
         One that is missing, damaged or of another version is built anew. Raises StoreError when it
         cannot be written.
         """
-        with self._writes:
-            try:
-                done = self._refreshed()
-            except BrokenIndexError:
-                self._forget()
-                remove(self._path)
-                done = self._refreshed()
-            meaning = self._with_meaning(asked=False)
-            if meaning is not None and (done or not meaning.started):
-                meaning.nudge()
-            return done
+        done = self._file.refresh()
+        self._nudge(self._with_meaning(asked=False))
+        return done
 
-    def _refreshed(self) -> int:
-        looked = time.monotonic()
-        what = behind(self._store, self._stamps(), self.scope)
-        self.behind = what.count
-        self._looked = looked
-        if not what.count:
-            return 0
-        from memoryd.jobs.reindex import reindex  # noqa: PLC0415 - a question waits for its start
-
-        writer = self._written()
-        done = reindex(self._store.whole, writer, self.scope, what)
-        writer.rest()
-        self.behind = 0
-        return done + len(what.gone)
-
-    def _stamps(self) -> dict[str, str]:
-        """Return what the index was made of: a fresh one is opened for reading alone."""
-        if self._writer is None and self._path.exists():
-            # One that another process is beginning looks broken from here: the writer waits for it.
-            with suppress(BrokenIndexError), self._reads:
-                self._reader = self._reader or _open(self._path, write=False)
-                return self._reader.stamps()
-        return self._written().stamps()
-
-    def _written(self) -> Index:
-        self._writer = self._writer or _open(self._path, write=True)
-        return self._writer
-
-    def _forget(self) -> None:
-        """Close both connections: the file they are of goes."""
-        with self._reads:
-            for index in (self._reader, self._writer):
-                if index is not None:
-                    index.close()
-            self._reader = self._writer = None
-            if self._meaning is not None:
-                self._meaning.forget()
+    def _nudge(self, meaning: "Meaning | None") -> None:
+        """Tell the vectors of what was written since they were told."""
+        changes = self._file.changes
+        if meaning is not None and (changes != self._nudged or not meaning.started):
+            self._nudged = changes
+            meaning.nudge()
 
     def _with_meaning(self, *, asked: bool) -> "Meaning | None":
         """Return the vectors; they begin when the memory is asked, and go on after a restart."""
@@ -148,19 +110,23 @@ class Finder:
                 self._meaning = Meaning(self._path.parent, self._path, self.vectors)
             return self._meaning
 
-    def await_vectors(self, tell: "Tell") -> None:
-        """Return when every passage has its vector, or none can be had; tells how far it is."""
-        self.refresh()
+    def await_vectors(self, tell: "Tell", text: str = "") -> None:
+        """Return when every passage has its vector, or none can be had; tells how far it is.
+
+        text: a question whose vector is waited for as well. What keeps the index from being kept
+        is left for the answer to say.
+        """
+        with suppress(StoreError):
+            self.refresh()
         if meaning := self._with_meaning(asked=True):
             meaning.nudge()
-            meaning.wait(tell)
+            meaning.wait(tell, text)
 
     def close(self) -> None:
         """Close what is open."""
-        with self._writes:
-            self._forget()
-            if self._meaning is not None:
-                self._meaning.close()
+        self._file.close()
+        if self._meaning is not None:
+            self._meaning.close()
 
     def search(self, query: Query, *, fresh_for: float = 0.0) -> dict[str, Any]:
         """Return results, mode, stale, behind and degraded.
@@ -175,51 +141,32 @@ class Finder:
             raise UsageError(f"the number of results is 1 to {MOST}")
         meaning = self._with_meaning(asked=True)
         beside = meaning.begin(query.text, query.audience) if meaning else None
-        degraded = None
         wider = replace(query, limit=query.limit + _TIES)
-        try:
-            if not fresh_for or time.monotonic() - self._looked > fresh_for:
-                self.refresh()
-            elif meaning is not None and not meaning.started:
-                meaning.nudge()
-            hits = self._ask(wider, beside)
-        except StoreError as err:
-            degraded = "the index cannot be brought up to date"
-            if query.audience is Audience.PRIVATE:
-                degraded = str(err)
-            self.behind = max(1, self.behind)
-            hits = self._ask_as_it_is(wider)
+        hits, trouble = self._file.answer(
+            lambda index: self._ask(index, wider, beside), fresh_for=fresh_for
+        )
+        self._nudge(meaning)
         without = self.vectors if isinstance(self.vectors, str) else None
+        file = self._file
         return {
             "results": self._results(hits, query),
-            "mode": "hybrid" if beside and beside.hybrid and not degraded else "lexical",
-            "stale": bool(self.behind),
-            "behind": self.behind if query.audience is Audience.PRIVATE else 0,
-            "degraded": degraded or (beside.amiss if beside else without),
+            "mode": "hybrid" if beside and beside.hybrid else "lexical",
+            "stale": bool(file.behind or file.amiss),
+            "behind": file.behind if query.audience is Audience.PRIVATE else 0,
+            "degraded": _degraded(trouble, file.amiss, query.audience)
+            or (beside.amiss if beside else without),
         }
 
-    def _ask(self, query: Query, beside: "Beside | None" = None) -> list[Hit]:
+    def _ask(self, index: Index, query: Query, beside: "Beside | None") -> list[Hit]:
         text, group = query.text, query.audience is Audience.GROUP
         today, limit, history = self._today(query), query.limit, query.history
-        with self._reads:
-            if self._reader is None:
-                self._reader = _open(self._path, write=False)
-            index = self._reader
-            if beside is None:
-                return index.search(text, today=today, limit=limit, group=group, history=history)
-            lexical = index.scored(
-                text, today=today, limit=CANDIDATES, also=beside.found, group=group
-            )
-            if history:
-                lexical |= index.superseded(text, today=today, limit=limit, group=group)
-            return index.hits(beside.fused(lexical), limit=limit, group=group, history=history)
-
-    def _ask_as_it_is(self, query: Query) -> list[Hit]:
-        """Answer from an index that cannot be written; with nothing where there is none."""
-        try:
-            return self._ask(query)
-        except StoreError:
-            return []
+        if beside is None:
+            return index.search(text, today=today, limit=limit, group=group, history=history)
+        beside.bind(index.mark)
+        lexical = index.scored(text, today=today, limit=CANDIDATES, also=beside.found, group=group)
+        if history:
+            lexical |= index.superseded(text, today=today, limit=limit, group=group)
+        return index.hits(beside.fused(lexical), limit=limit, group=group, history=history)
 
     def _today(self, query: Query) -> date:
         return local_day(query.now, self.scope.zone)
@@ -245,7 +192,7 @@ class Finder:
             "startLine": passage.start_line,
             "endLine": passage.end_line,
             "score": round(hit.score, _DIGITS),
-            "snippet": _snippet(passage),
+            "snippet": excerpt(one_line(passage.text), query.text, _SNIPPET),
             "source": "sessions" if passage.layer is Layer.LINE else "memory",
             "provenance": {
                 "layer": passage.layer.value,
@@ -281,31 +228,33 @@ class _Heats:
         return heat(fact, today=self._today, recorded=None).value
 
 
-def _open(path: Path, *, write: bool) -> Index:
-    if write:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return Index.open(path, write=write)
-
-
-def _snippet(passage: Passage) -> str:
-    text = one_line(passage.text)
-    return text if len(text) <= _SNIPPET else f"{text[: _SNIPPET - 1]}…"
+def _degraded(trouble: StoreError | None, amiss: Sequence[str], audience: Audience) -> str | None:
+    """Return in one line what keeps an answer from being whole; a group hears of no place."""
+    if trouble is None and not amiss:
+        return None
+    if audience is Audience.GROUP:
+        return _NOT_WRITTEN if trouble else _NOT_READ
+    if trouble is not None:
+        return str(trouble)
+    more = f" (and {len(amiss) - 1} more)" if len(amiss) > 1 else ""
+    return f"not all of the memory can be read: {amiss[0]}{more}"
 
 
 def search(
     memory: Reading | Glancing, query: Query, tell: "Tell | None" = None,
-    server: "Server | None" = None,
+    server: "Server | None" = None, *, apart: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """Answer one question from a memory opened for reading; see Finder.search.
 
     tell: wait for the vectors that are lacking, and tell how far they are; else words alone count.
-    server: as for `embedder_of`.
+    server: as for `embedder_of`. apart: no daemon was asked, whether or not one runs.
     """
-    vectors = embedder_of(memory.settings, server) if tell else why_not(memory.settings)
+    settings = memory.settings
+    vectors = embedder_of(settings, server) if tell else why_not(settings, apart=apart)
     finder = Finder(memory.store, scope_of(memory.settings, memory.zone), vectors)
     try:
         if tell:
-            finder.await_vectors(tell)
+            finder.await_vectors(tell, query.text)
         return finder.search(query)
     finally:
         finder.close()
@@ -326,9 +275,12 @@ def embedder_of(settings: Settings, server: "Server | None" = None) -> "Embedder
     return LocalEmbedder() if trouble is None else f"searched by words alone: {trouble}"
 
 
-def why_not(settings: Settings) -> str:
-    """Return in one line why a question is answered by words alone where no daemon runs."""
-    return _NO_DAEMON if settings.semantic else _OFF
+def why_not(settings: Settings, *, apart: bool = False) -> str:
+    """Return in one line why a question is answered by words alone where no daemon answers.
+
+    apart: none was asked, as the question is about another time or memory.
+    """
+    return (_APART if apart else _NO_DAEMON) if settings.semantic else _OFF
 
 
 def scope_of(settings: Settings, zone: ZoneInfo) -> Scope:
@@ -343,13 +295,14 @@ def asked(
 ) -> dict[str, Any]:
     """Answer one question: through the daemon where one serves this memory, else from the files."""
     paths = Paths.of(env)
-    if config_file in (None, paths.config_file):  # another memory is not the daemon's
+    apart = config_file not in (None, paths.config_file)  # another memory is not the daemon's
+    if not apart:
         params = {"query": query.text, "limit": query.limit, "history": query.history,
                   "audience": query.audience.value}  # fmt: skip
         found = call(paths.socket, "search", params, timeout=_PATIENCE)
         if found is not None:
             return found
-    return search(memory, query)
+    return search(memory, query, apart=apart)
 
 
 def query_of(params: Mapping[str, Any], now: datetime) -> Query:

@@ -13,6 +13,7 @@ from memoryd.core.tacit_change import over_budget
 from memoryd.core.turn import Audience
 from memoryd.jobs.agenda import Past, Schedule, agenda, began
 from memoryd.jobs.context import Run
+from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.outlook import Holdup, Outlook
 from memoryd.jobs.troubles import broken_files, chain, kept_out
 from memoryd.store import MemoryStore
@@ -44,9 +45,10 @@ def status(store: MemoryStore, setup: Setup, run: Run, *, audience: Audience) ->
     refs = [ref for ref in store.refs() if visible(ref, audience, setup.group_visible)]
     found: dict[str, Any] = {"entities": len(refs), "active": 0, "superseded": 0}
     broken = largest = told = 0
+    hidden = hidden_from(audience, store, setup.group_visible)
     for ref in refs:
         ledger, trouble = store.ledger(ref)
-        facts = visible_facts(ledger.facts, audience, setup.group_visible)
+        facts = visible_facts(ledger.facts, audience, setup.group_visible, hidden)
         active = sum(fact.active for fact in facts)
         found["active"] += active
         found["superseded"] += len(facts) - active

@@ -8,14 +8,15 @@ from datetime import date
 
 from memoryd.clock import local_day
 from memoryd.core.change import Change, Operation, Rewrite, Supersede, version_of
-from memoryd.core.completion import is_finished
+from memoryd.core.completion import goes_on, is_finished
 from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.ledger import Ledger
-from memoryd.core.outline import Refusal
+from memoryd.core.outline import Refusal, without_what_resumed
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
+from memoryd.core.provenance import lines_of
 from memoryd.core.reconcile import View
 from memoryd.core.revision import Revised, Standing, revise
 from memoryd.core.rewrite import Known, Origin, Report, Versions, rewrite
@@ -25,6 +26,7 @@ from memoryd.core.tacit_lines import Work
 from memoryd.core.trust import Voice
 from memoryd.errors import DataError, SlugError, StoreError
 from memoryd.jobs.context import Run
+from memoryd.jobs.keeping import end_mark
 from memoryd.jobs.knowledge import view
 from memoryd.jobs.saves import Saves, take_in
 from memoryd.store import MemoryStore, Recorded
@@ -124,7 +126,7 @@ class Summaries:
     def archive(self) -> None:
         """Move what is finished and was left behind when a Sunday was cut short."""
         for ref, done in self.week().items():
-            if done.archive and self._is_over(self.store.ledger(ref)[0]):
+            if done.archive and self._ends(self.store.ledger(ref)[0]):
                 self.store.archive(ref, run=self.run.id, now=self.run.stamp)
 
     def state(self, ledger: Ledger) -> State:
@@ -170,7 +172,8 @@ class Summaries:
             ledger = self.store.ledger(ref)[0]
             heats = self.heats(ledger)
             # What an assistant kept by itself becomes no line of MEMORY.md.
-            own = [fact for fact in ledger.active if not by_assistant(fact)]
+            old = self._ended(ref)  # it was over then, and is not
+            own = [f for f in ledger.active if not by_assistant(f) and f.id not in old]
             fresh = [fact for fact in own if heats[fact.id] is not Heat.COLD]
             told = [fact for fact in fresh if fact.category in _PROGRESS] or fresh
             if told:
@@ -225,10 +228,12 @@ class Summaries:
         else:
             if after != present:
                 operations.append(Rewrite(ref, version_of(present), after))
-            over = not _is_vetoed(report, answer) and self._is_over(ledger)
-            looked = Looked(why, after != present, len(done), over and not self.is_archived(ref))
+            over = () if _is_vetoed(report, answer) else self._new_ends(ledger)
+            looked = Looked(why, after != present, len(done),
+                            bool(over) and not self.is_archived(ref))  # fmt: skip
             whole = answer is not None and report.refusal not in _NO_ANSWER
             marks = self._marks(ledger, after, report, looked, whole=whole)
+            marks |= self._end_marks(ref, over)
         reviews = tuple(self._review(ref, *each) for each in revised.refused)
         change = Change("summary", self.run.id, self.run.stamp, tuple(operations),
                         reviews=reviews, marks=marks)  # fmt: skip
@@ -279,7 +284,8 @@ class Summaries:
                 for name in (catalog.display(ref), *catalog.names.get(ref, ()))
             ),
         )
-        return Known(catalog.display(ledger.ref), ledger.facts, heats, tuple(dict.fromkeys(names)))
+        facts = without_what_resumed(ledger.facts)
+        return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)))
 
     def _standing(self, ledger: Ledger) -> Standing:
         names = self.view.catalog.names
@@ -291,14 +297,37 @@ class Summaries:
         hands = self.recorded.by_hand(ledger.ref, (fact.id for fact in ledger.facts))
         return Standing(self.view.voice, hands, groups)
 
-    def _is_over(self, ledger: Ledger) -> bool:
-        """Return whether a project is over: the operator said so, and nothing newer is known."""
+    def _new_ends(self, ledger: Ledger) -> tuple[str, ...]:
+        """Return the ids of the facts for which a project is to be archived; () where for none.
+
+        One that was archived for them before and is back was taken up again, by a word or a hand.
+        """
+        ends, known = self._ends(ledger), self._ended(ledger.ref)
+        return ends if any(end not in known for end in ends) else ()
+
+    def _end_marks(self, ref: Ref, ends: tuple[str, ...]) -> dict[str, str]:
+        at = f"{self.run.now.timestamp():.0f}"
+        return {end_mark(self.store, ref): " ".join((*ends, at))} if ends else {}
+
+    def _ended(self, ref: Ref) -> frozenset[str]:
+        return frozenset(self.store.head.marks.get(end_mark(self.store, ref), "").split()[:-1])
+
+    def _ends(self, ledger: Ledger) -> tuple[str, ...]:
+        """Return the ids of what says that a project is over, where nothing newer is known.
+
+        The operator said so, and not in one breath that it goes on.
+        """
         if ledger.ref.folder != "projects":
-            return False
+            return ()
         over = [fact for fact in ledger.active if is_finished(fact.fact)]
         said = [fact for fact in over if self.view.voice(fact) is Voice.OPERATOR]
         newest = max((fact.day for fact in said), default="")
-        return bool(said) and all(fact.day <= newest for fact in ledger.active if fact not in over)
+        if not all(fact.day <= newest for fact in ledger.active if fact not in over):
+            return ()
+        keys = {key for fact in said for key in lines_of(fact.source or "")}
+        told = self.store.lines_by_key(keys) if keys else {}
+        whole = not any(goes_on(line.turn.text) for line in told.values())
+        return tuple(fact.id for fact in said) if whole else ()
 
     def _review(self, ref: Ref, asked: Replacement, gate: Gate) -> dict[str, str]:
         row = f"{ref}|{asked.old}|{asked.by}"

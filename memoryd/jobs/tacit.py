@@ -1,6 +1,5 @@
 """tacit: what the operator's lines show of how they work goes into MEMORY.md, with its evidence."""
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -46,14 +45,16 @@ from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import view
 from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of
 from memoryd.jobs.saves import take_in
+from memoryd.jobs.tacit_saves import BACK, Losses, losses
+from memoryd.jobs.tacit_saves import FILE as _FILE
 from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
 
 _MARK = "tacit"  # of the head: the last line that MEMORY.md was refreshed from
-_OURS, _GONE = "tacit-ours", "tacit-gone"  # digests of our lines, of those a person removed
 _FULL = "tacit-full"  # a person's text alone fills MEMORY.md, and they were told
 _TRIED, _TRIES = "unreadable-tacit", 3  # "<seq of the first of these lines>:<tries>"
-_FILE = "MEMORY.md"
+_PUT_BACK = "put back, as an older copy was saved; delete it once more if you meant that"
+_TAKEN_OUT = "you took it out or changed it; say it again to have it back"
 ITSELF = Ref("memory", "tacit")  # where no entity is meant
 _SECTIONS = {normal(s.value): s for s in TacitSection if s is not TacitSection.THREE_LAYERS}
 _NONE: Mapping[str, NewLine] = MappingProxyType({})
@@ -191,12 +192,16 @@ class _Refresh:
             hearing = Hearing(batch, self.run.operator_name, self.run.zone, self.run.channels)
             add: list[NewLine] = []
             origins: list[FactOrigin] = []
+            lost = losses(self.store, self.store.text_file(_FILE))
             for proposed in (each for answer in answers for each in answer.add):
                 claim = self._claim(proposed, hearing, seen)
                 if isinstance(claim, str):
                     self.done.refused.append((proposed.text, claim))
                     continue
                 new = self._line(proposed, claim)
+                if lost.keeps_out(new.text, claim.lines[-1].seq):
+                    self.done.refused.append((new.text, _TAKEN_OUT))
+                    continue
                 add.append(new)
                 keys = tuple(line.turn.key for line in claim.lines)
                 origins.append(FactOrigin(ITSELF, new.text, "conversation",
@@ -253,7 +258,9 @@ class _Refresh:
             habit = early_riser(recent, self.run.zone, today)
             facts = self.store.ledger(self.run.operator_ref)[0].facts
             typed = dict(self._typed(facts))
-            add = [*typed.values(), *([habit] if habit else []), *priorities(works)]
+            lost = losses(self.store, self.store.text_file(_FILE))
+            made = [*([habit] if habit else []), *priorities(works)]
+            add = [*typed.values(), *(new for new in made if not lost.keeps_out(new.text))]
             retire = [*stale_priorities(lines, works), *_over(lines, facts)]
             if habit is None:
                 retire += [(n.section, n.text) for n in lines if n.text == EARLY and n.section]
@@ -292,22 +299,22 @@ class _Refresh:
     ) -> None:
         """Commit a change of MEMORY.md; one that changes nothing moves only the marks."""
         raw = self.store.text_file(_FILE)
-        gone = self._gone(raw)
-        wanted = tuple(new for new in change.add if _digest(new.text) not in gone)
-        change = without_outdated(replace(change, add=wanted), self._lines())
+        lost = losses(self.store, raw)
+        change = replace(change, add=(*change.add, *lost.back))
+        change = without_outdated(change, self._lines())
         applied = apply_tacit(raw, change, budget=BUDGET)
         self.done.take(applied)
+        self.done.refused += [(text, _TAKEN_OUT) for text in lost.told]
         changed = applied.file not in (raw, None)
         operations: tuple[Operation, ...] = (Tacit(change, BUDGET),) if changed else ()
-        operations += told_in_note(self.run, _told(applied, read=bool(origins)))
+        operations += told_in_note(self.run, _told(applied, lost, read=bool(origins)))
         full = {refused.text for refused in applied.refused if refused.reason == FULL}
+        known = self.store.head.marks
         marks = {
             _MARK: str(max(upto, _mark(self.store))),
-            _OURS: " ".join(_ours(applied.file)),
-            _GONE: " ".join(sorted(gone)),
+            **lost.marks(applied.file, change.add, full=full, before=known.get(BACK, "")),
             **{mark: "1" for mark, new in typed.items() if new.text not in full},
         }
-        known = self.store.head.marks
         made = Change(
             job="tacit",
             run=self.run.id,
@@ -319,15 +326,6 @@ class _Refresh:
         )
         if not made.empty:
             self.store.commit(made)
-
-    def _gone(self, raw: bytes | None) -> frozenset[str]:
-        """Return the lines of ours that a person deleted or changed: they do not come back.
-
-        A file that is missing or empty is no such wish.
-        """
-        marks = self.store.head.marks
-        before = marks.get(_OURS, "").split() if (raw or b"").strip() else []
-        return frozenset(marks.get(_GONE, "").split()).union(set(before) - set(_ours(raw)))
 
     def _stale(self, raw: bytes | None) -> Iterator[dict[str, Any]]:
         """Yield a review row for each line of a person that what is known contradicts."""
@@ -362,24 +360,19 @@ def _ask(writer: Writer, request: TacitRequest) -> list[TacitAnswer]:
     return [*found, *(each for half in halves for each in _ask(writer, half))]
 
 
-def _told(applied: Applied, *, read: bool) -> Iterator[str]:
+def _told(applied: Applied, lost: Losses, *, read: bool) -> Iterator[str]:
     """Yield each change of MEMORY.md for the day's note: nothing leaves it in silence.
 
     read: the lines were read this once, so that one without room is not offered again.
     """
-    yield from (f"MEMORY.md, new: {new.text}" for new in applied.added)
+    back = {new.text for new in lost.back}
+    for new in applied.added:
+        yield f"MEMORY.md, {_PUT_BACK if new.text in back else 'new'}: {new.text}"
+    yield from (f"MEMORY.md, {_TAKEN_OUT}: {text}" for text in lost.told)
     yield from (f"MEMORY.md, retired: {line.text}" for line in applied.retired)
     yield from (f"{FULL}; only its history keeps: {line.text}" for line in applied.fallen)
-    lost = (refused for refused in applied.refused if read and refused.reason == FULL)
-    yield from (f"{FULL}; there was no room for: {refused.text}" for refused in lost)
-
-
-def _ours(raw: bytes | None) -> list[str]:
-    return sorted({_digest(line.text) for line in read_tacit(raw or b"") if line.ours})
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(normal(text).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    lacking = (refused for refused in applied.refused if read and refused.reason == FULL)
+    yield from (f"{FULL}; there was no room for: {refused.text}" for refused in lacking)
 
 
 def _over(lines: Iterable[TacitLine], facts: Sequence[Fact]) -> Iterator[tuple[TacitSection, str]]:

@@ -1,12 +1,14 @@
 """troubles: what in the files needs a person, one line each; status and check tell the same."""
 
+import re
 from collections.abc import Collection, Iterator
 from itertools import count
 
-from memoryd.errors import ChainError
+from memoryd.errors import ChainError, CorruptFileError
 from memoryd.store import MemoryStore
 
 _MOMENT = 2.0  # seconds: a commit is over by then
+_LINE = re.compile(r"line (\d+): (.*)", re.DOTALL)
 
 
 def broken_files(store: MemoryStore) -> Iterator[str]:
@@ -15,7 +17,14 @@ def broken_files(store: MemoryStore) -> Iterator[str]:
     for ref in store.refs():
         summary = store.summary(ref)
         if summary and summary.trouble:
-            yield f"{store.folder_of(ref)}/summary.md: {summary.trouble}"
+            yield str(_placed(f"{store.folder_of(ref)}/summary.md", summary.trouble))
+
+
+def _placed(path: str, trouble: str) -> CorruptFileError:
+    """Return what is wrong with a summary, as of every file: path, line, column and rule."""
+    found = _LINE.fullmatch(trouble)
+    line, rule = (int(found[1]), found[2]) if found else (1, trouble)
+    return CorruptFileError(path, line, 1, rule)
 
 
 def kept_out(store: MemoryStore) -> Iterator[str]:
@@ -27,11 +36,25 @@ def kept_out(store: MemoryStore) -> Iterator[str]:
 
 
 def _passed_over(store: MemoryStore) -> Iterator[str]:
+    yield from _in_two_places(store)
     for path in store.health.links():
         yield f"{path} is a symbolic link and is not read; put the folder itself there"
     copies = [path for path in store.strange() if "conflict" in path]
     if copies:
         yield f"two versions of a file: merge and remove {', '.join(copies)}"
+
+
+def _in_two_places(store: MemoryStore) -> Iterator[str]:
+    """Yield each entity that lies in the archives and has a folder at work beside it."""
+    for ref, folder in store.health.layout.entities().items():
+        if folder.startswith("archives/") or ref.folder == "archives":
+            continue
+        for archived in dict.fromkeys((f"archives/{ref.path}", f"archives/{ref}")):
+            if store.health.layout.holds(archived):
+                yield (
+                    f"{ref} lies in {folder} and in {archived}, which is not read: to go on with "
+                    f"what is known move {archived}/items.json to {folder}, else rename {folder}"
+                )
 
 
 def _unwritten(store: MemoryStore) -> Iterator[str]:

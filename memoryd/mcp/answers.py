@@ -17,6 +17,7 @@ from memoryd.errors import MemorydError, SlugError, UnseenError, UsageError
 from memoryd.jobs import briefing, prompted
 from memoryd.jobs.entity import entity
 from memoryd.jobs.get import for_group, get
+from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.reading import Reading, open_reading
 from memoryd.jobs.recall import Recalled, Shown, opened, recall
 from memoryd.mcp import tools
@@ -97,9 +98,10 @@ class MemoryAnswers:
         )
         hits = found["results"]
         if audience is Audience.GROUP:
-            hits = [told for hit in hits if (told := for_group(memory, hit)) is not None]
+            hidden = hidden_from(audience, memory.store, memory.settings.group_visible)
+            hits = [told for hit in hits if (told := for_group(memory, hit, hidden)) is not None]
         kept = [{key: hit[key] for key in tools.HIT_FIELDS & hit.keys()} for hit in hits]
-        return {"results": kept, "stale": found["stale"], "degraded": found["degraded"]}
+        return {"results": kept, **{key: found[key] for key in tools.SEARCH_STATE}}
 
     # -- resources -----------------------------------------------------------------------------
 

@@ -136,7 +136,7 @@ class Conversation:
         client = self._client
         if request.modern:
             client = _name_of(request.params["_meta"].get(protocol.CLIENT_KEY)) or client
-        return self.memory().call(tool.name, arguments, client)
+        return self.memory().call(tool.name, tools.whole_numbers(tool, arguments), client)
 
 
 class Server:

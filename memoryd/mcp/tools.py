@@ -101,12 +101,15 @@ SEARCH = Tool(
         history={"type": "boolean", "description": "also facts that were replaced since"},
     ),
     _gives(
-        ["results", "stale", "degraded"],
+        ["results", "mode", "stale", "behind", "degraded"],
         results={"type": "array", "items": _HIT},
+        mode={"type": "string", "description": "lexical: by words; hybrid: by meaning too"},
         stale={"type": "boolean"},
+        behind={"type": "integer", "description": "files and lines that are not searched yet"},
         degraded={"type": ["string", "null"]},
     ),
 )
+SEARCH_STATE = ("mode", "stale", "behind", "degraded")  # of an answer, beside its results
 GET = Tool(
     "memory_get",
     "Read a memory file",
@@ -195,6 +198,15 @@ _KINDS = {"string": str, "integer": int, "boolean": bool}
 _NAMES = {"string": "a text", "integer": "a whole number", "boolean": "true or false"}
 
 
+def whole_numbers(tool: Tool, arguments: Mapping[str, Any]) -> Schema:
+    """Return checked arguments in which a whole number is an int: 10.0 is one in JSON Schema."""
+    properties = tool.input["properties"]
+    return {
+        name: int(value) if properties[name]["type"] == "integer" else value
+        for name, value in arguments.items()
+    }
+
+
 def fault(tool: Tool, arguments: object) -> str | None:
     """Return what is wrong with a call's arguments, None where nothing is.
 
@@ -217,6 +229,8 @@ def _fault(name: str, value: object, schema: Schema) -> str | None:
     if schema is _AUDIENCE:
         return None
     kind = schema["type"]
+    if kind == "integer" and isinstance(value, float) and value.is_integer():
+        value = int(value)
     if not isinstance(value, _KINDS[kind]) or (kind == "integer" and isinstance(value, bool)):
         return f"{name} must be {_NAMES[kind]}"
     if "enum" in schema and value not in schema["enum"]:

@@ -12,11 +12,15 @@ from memoryd.search.query import Question, shapes_only
 from memoryd.search.ranking import Asked, Wanted
 from memoryd.search.shelf import PLACES, Shelf, Word
 from memoryd.search.spelling import repairs
+from memoryd.search.words import span_terms
 
 _POSTINGS = 3_000  # holders that are looked at, from the rarest word on
-_SCENES = 40  # scenes that are scored in full
+_SCENES = 40  # scenes that are scored in full, up to half of them of the days asked for
+_MOST_TERMS = 64  # of a question, the rarest of those that the memory holds
+_DATED_TERMS, _DATED_HOLDERS = 8, 300  # with which days are looked through
 _NAMED = 100  # passages of a path or a day that was asked for
 _LITERAL = 200  # characters of a question that are looked for letter by letter
+_STOPS = ".,;:!?()[]\"'\u201c\u201d\u2018\u2019\u2026"  # beside what is looked for
 _HOLDS = "instr(lower(text), lower(?))"
 _EXACT = 1_000.0  # a fact named by its id, a file by its path: before everything else
 _OF_DAY = 100.0  # nothing but the day was asked for
@@ -37,7 +41,8 @@ class Asking:
         self.shelf, self._question = shelf, question
         self._today = today.toordinal() if question.is_prompt else None
         self._size = shelf.size()
-        self._terms = self._used = list(self._known(question.terms))
+        self._terms = self._used = list(self._known())
+        self._days = self._day_signs()
 
     def best(self, limit: int, *, old: bool = False) -> list[tuple[int, float]]:
         """Return ids and scores of the best passages, best first. old: superseded facts."""
@@ -61,16 +66,28 @@ class Asking:
         found = self._score(self._used, {number // PLACES for number in wanted})
         return {number: score for number, score in found.items() if number in wanted}
 
-    def _known(self, words: Iterable[str]) -> Iterator[_Term]:
+    def _known(self) -> Iterator[_Term]:
         """Yield the terms as the memory spells them."""
-        wanted = list(words)
+        wanted = self._question.terms
         known = self.shelf.words(wanted)
+        held = sorted((word for word in wanted if word in known),
+                      key=lambda word: known[word].passages)[:_MOST_TERMS]  # fmt: skip
+        unknown = [word for word in wanted if word not in known][: _MOST_TERMS - len(held)]
+        used = {*held, *unknown}
         for word in wanted:
-            if word in known:
+            if word in used and word in known:
                 yield _Term(known[word], 1.0)
-            else:
+            elif word in used:
                 for near, weight in repairs(word, self.shelf):
                     yield _Term(near, weight)
+
+    def _day_signs(self) -> list[str]:
+        """Return the signs of words that only the days asked for hold."""
+        spans = [
+            (date.fromordinal(one), date.fromordinal(two)) for one, two in self._question.spans
+        ]
+        days = [term for span in spans for term in span_terms(*span)]
+        return [word.sign for word in self.shelf.words(days).values()] if days else []
 
     def _score(self, terms: list[_Term], scenes: Iterable[int]) -> dict[int, float]:
         asked = self._asked(terms)
@@ -103,15 +120,27 @@ class Asking:
     def _scenes(self, terms: list[_Term], most: int, *, old: bool) -> list[int]:
         """Return the likeliest scenes by the rarest words; the others only count in their scores.
 
+        Those of the days asked for are among them, however many hold the words.
+        """
+        chosen = self._likeliest(self._holders(terms, old=old), most)
+        if self._days:
+            dated = self._likeliest(self._dated_holders(terms, old=old), most // 2)
+            chosen = list(dict.fromkeys((*dated, *chosen)))
+        return chosen[:most]
+
+    @staticmethod
+    def _likeliest(holders: Iterable[tuple[Wanted, list[int]]], most: int) -> list[int]:
+        """Return the likeliest scenes of these words and who holds them.
+
         A scene is as likely as the rarity of the words it holds, and of those that its best
         passage holds.
         """
         own: defaultdict[int, float] = defaultdict(float)
         whole: defaultdict[int, float] = defaultdict(float)
-        for wanted, holders in self._holders(terms, old=old):
-            for number in holders:
+        for wanted, numbers in holders:
+            for number in numbers:
                 own[number] += wanted.weight
-            for scene in {number // PLACES for number in holders}:
+            for scene in {number // PLACES for number in numbers}:
                 whole[scene] += wanted.scene_weight
         best: dict[int, float] = {}
         for number, weight in own.items():
@@ -130,6 +159,18 @@ class Asking:
             holders = self.shelf.holders(term.word.sign, old=old, limit=left)
             left -= len(holders)
             yield self._wanted(term), holders
+
+    def _dated_holders(
+        self, terms: list[_Term], *, old: bool
+    ) -> Iterator[tuple[Wanted, list[int]]]:
+        """Yield the rarest terms and who holds them in the days asked for."""
+        for term in sorted(terms, key=lambda term: term.word.passages)[:_DATED_TERMS]:
+            yield (
+                self._wanted(term),
+                self.shelf.holders(
+                    term.word.sign, old=old, limit=_DATED_HOLDERS, beside=self._days
+                ),
+            )
 
     def _of_days(self, *, old: bool) -> Iterator[int]:
         """Yield passages of the days asked for: "what was there last week?"."""
@@ -174,7 +215,10 @@ class Asking:
     def _by_letters(self, limit: int, *, old: bool) -> list[int]:
         """Return passages that hold the question, or a part of it, letter by letter."""
         text = self._question.text[:_LITERAL].encode("utf-8", "ignore").decode().strip()
-        for part in dict.fromkeys((text, *text.split())):
+        words = text.split()
+        bare = (word.strip(_STOPS) for word in words)
+        signs = (sign for sign in text if not sign.isalnum() and not sign.isspace())
+        for part in dict.fromkeys((text, *words, *bare, *sorted(signs, key=_STOPS.__contains__))):
             found = part and self.shelf.ids(_HOLDS, part, old=old, limit=limit)
             if found:
                 return found

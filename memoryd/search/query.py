@@ -10,7 +10,6 @@ from memoryd.search.stem import stem
 from memoryd.search.words import asked, folded
 
 LONGEST = 8_000  # characters of a question that are read; of a longer one both ends
-MOST_TERMS = 64  # of them
 PROMPT_TERMS = 10  # a question with as many terms is a prompt that continues a talk
 _DATED = 400  # characters in which days are looked for
 _SHAPING = frozenset(stem(ONE_WORD.get(word, word)) for word in SHAPING)
@@ -42,17 +41,26 @@ def read(text: str, today: date) -> Question:
     """Read any text as a question asked on a local day; raises nothing."""
     if len(text) > LONGEST:
         text = f"{text[: LONGEST // 2]}\n{text[-LONGEST // 2 :]}"
-    found = list(dict.fromkeys(asked(text)))
-    kept = [term for term in found if term not in _SHAPING] or found
+    kept = _kept(text)
     spans = dates_in(text[:_DATED], today)
     in_spans = {term for span in spans for term in asked(span.words)}
     return Question(
         text=text.strip(),
-        terms=tuple(kept[:MOST_TERMS]),
+        terms=tuple(kept),
         spans=tuple((span.first.toordinal(), span.last.toordinal()) for span in spans),
         days_only=bool(spans) and in_spans.issuperset(kept),
         timed=_WHEN.match(text[:_DATED]) is not None,
     )
+
+
+def wanted(text: str) -> frozenset[str]:
+    """Return the terms that a question looks for."""
+    return frozenset(_kept(text[:LONGEST]))
+
+
+def _kept(text: str) -> list[str]:
+    found = list(dict.fromkeys(asked(text)))
+    return [term for term in found if term not in _SHAPING] or found
 
 
 def shapes_only(term: str) -> bool:

@@ -19,11 +19,14 @@ _SHORTEST = 3  # letters that are left of a word, at least
 def _optional() -> re.Pattern[str]:
     """Return what people write or leave out.
 
-    Accents, Hebrew points, Arabic vowels (with the stretching line), nuktas, joiners within words.
+    Accents, Hebrew points, Arabic vowels (with the stretching line), nuktas, joiners within words,
+    and what is not seen: soft hyphens, marks of direction, variants of a sign.
     """
     return re.compile(
         "[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f"
-        "\u0670\u06d6-\u06dc\u06df-\u06ed\u093c\u09bc\u0a3c\u0abc\u0b3c\u200c\u200d]"
+        "\u0670\u06d6-\u06dc\u06df-\u06ed\u093c\u09bc\u0a3c\u0abc\u0b3c\u200c\u200d"
+        "\u00ad\u061c\u180b-\u180f\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+        "\U000e0000-\U000e01ef]"
     )
 
 

@@ -167,15 +167,20 @@ class Shelf:
         )  # fmt: skip
         return [_word(row) for row in rows]
 
-    def holders(self, sign: str, *, old: bool, limit: int) -> list[int]:
-        """Return ids of passages that hold a word, the newest first where there are too many."""
+    def holders(self, sign: str, *, old: bool, limit: int, beside: Iterable[str] = ()) -> list[int]:
+        """Return ids of passages that hold a word, the newest first where there are too many.
+
+        beside: words of which they hold one as well, where any are given.
+        """
+        others = " OR ".join(str(ord(other)) for other in beside)
+        match = f"{ord(sign)} AND ({others})" if others else str(ord(sign))
         low, high = _range(old=old)
         rows = self._db.execute(
             self._sql(
                 "SELECT rowid FROM {0}_posting WHERE {0}_posting MATCH ? AND rowid >= ? "
                 "AND rowid < ? ORDER BY rowid DESC LIMIT ?"
             ),
-            (str(ord(sign)), low, high, limit),
+            (match, low, high, limit),
         )
         return [row[0] for row in rows]
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.search.embedding import Embedder, Vector
+from memoryd.errors import EmbeddingError
+from memoryd.search.embedding import NO_VECTOR, Embedder, Vector, is_vector
 from memoryd.search.vector_files import BLOCK, Shape, VectorFiles
 from memoryd.search.vector_keys import Keys, KeyTable, keys_of
 from memoryd.search.vector_numbers import distances, records, scores, signs, unit
@@ -95,7 +96,8 @@ class Vectors:
     def fill(self, texts: Sequence[str], embedder: Embedder) -> int:
         """Embed the texts that lack a vector; returns how many came.
 
-        What came before a failure is kept. Raises what the embedder does, OSError (disk full).
+        What came before a failure is kept, and of a batch what is a vector at all. Raises what the
+        embedder does, EmbeddingError where a batch has none, OSError (disk full).
         """
         if not self.writable or embedder.model != self._model:
             return 0
@@ -103,9 +105,13 @@ class Vectors:
         waiting = self.pending(texts)
         for start in range(0, len(waiting), _BATCH):
             batch = waiting[start : start + _BATCH]
-            vectors = np.asarray(embedder.embed(batch), np.float32)  # no lock is held meanwhile
-            self.add(keys_of(batch), vectors)
-            done += len(batch)
+            rows = embedder.embed(batch)  # no lock is held meanwhile
+            good = [at for at, row in enumerate(rows) if is_vector(row)]
+            if not good:
+                raise EmbeddingError(NO_VECTOR)
+            vectors = np.asarray([rows[at] for at in good], np.float32)
+            self.add(keys_of([batch[at] for at in good]), vectors)
+            done += len(good)
         return done
 
     def add(self, keys: Keys, vectors: NDArray[np.float32]) -> None:

@@ -1,7 +1,8 @@
 """Text to terms: what the index holds and a question asks for; any script, any bytes."""
 
 import re
-from collections.abc import Iterator
+from calendar import monthrange
+from collections.abc import Container, Iterator
 from datetime import date
 from functools import cache, lru_cache
 
@@ -18,10 +19,27 @@ _UNSPACED = (
 _MARKS = "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0dff\u200c\u200d"
 _VOWELS = "\u0e31-\u0e4e\u0eb1-\u0ece\u102b-\u103e\u17b4-\u17d3"  # of unspaced scripts; no \\w
 _WORD = rf"[\w{_MARKS}{_VOWELS}]+"
-_TOKEN = re.compile(rf"{_WORD}(?:['.@/:&-]{_WORD})*(?:\+\+|#)?")
+_ZERO_WIDTH = "\u200b"  # a space that is not seen: parts words or not
+_STRAY = re.compile(rf"(?<!\w){_ZERO_WIDTH}|{_ZERO_WIDTH}(?!\w)")
+# Numbers written in groups, whose separators are no parts of words: 48,500.00 or 1 000 000.
+_NUMBER = (
+    r"(?<!\w)\d{1,3}(?:(?:,\d{2,3})*,\d{3}|(?: \d{3})+|(?:['\u066c]\d{3})+)"
+    r"(?:\.\d+|,\d{1,2})?(?!\w|[,'.]\d)"
+)
+# Signs that people look for: money, arrows, mathematics, pictures; two letters make a flag.
+_SIGN = re.compile(
+    "[\u00a2-\u00a7\u00a9\u00ae\u00b0\u00b1\u00b6\u00d7\u00f7\u20a0-\u20bf\u2190-\u23ff\u25a0-\u27bf"
+    "\u2900-\u2bff\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa\U0001f400-\U0001faff]"
+    "|[\U0001f1e6-\U0001f1ff]{2}"
+)
+_TOKEN = re.compile(
+    rf"{_NUMBER}|{_WORD}(?:['.@/:&{_ZERO_WIDTH}-]{_WORD})*(?:\+\+|#)?|{_SIGN.pattern}"
+)
+_GROUPED = re.compile(r"\d{1,3}(?:[,.' _\u066c]\d{2,3})*[,.' _\u066c]\d{3}(?:[.,]\d+)?")
 _PLAIN_PARTS = re.compile(r"[^\W_]+")  # what `_parts` finds in ASCII
 _MODEL = re.compile(r"([^\W\d_]{2,})(\d+)")  # iPhone15, room12: written with a space as well
 _CLITIC = re.compile(r"(?:n't|'(?:s|m|re|ve|ll|d|t))$")
+_GROUP = 3  # digits of a number that is written in groups
 _LONGEST = 64  # characters of a term; base64 and hashes beyond it are cut
 _MONTHS = """january february march april may june july august september october november
 december""".split()
@@ -39,12 +57,24 @@ def _run() -> re.Pattern[str]:
 
 def folded(text: str) -> str:
     """Return a text as its spellings share it: width, case, accents and other marks, quotes."""
-    return text.lower() if text.isascii() else shared(text)
+    if text.isascii():
+        return text.lower()
+    text = shared(text)
+    return _STRAY.sub("", text) if _ZERO_WIDTH in text else text
 
 
 def terms(text: str) -> list[str]:
     """Return the terms of a text in order. A run of CJK or Thai gives characters and pairs."""
     return [term for token in _TOKEN.findall(folded(text)) for term in _split(token)]
+
+
+def places(text: str, wanted: Container[str]) -> Iterator[tuple[int, str]]:
+    """Yield where in a text a term of these stands, about, and the term."""
+    for token in _TOKEN.finditer(text):
+        said = folded(token[0])
+        for term in dict.fromkeys(found for part in _TOKEN.findall(said) for found in _split(part)):
+            if term in wanted:
+                yield token.start() + max(0, said.find(term)), term
 
 
 def asked(text: str) -> list[str]:
@@ -59,12 +89,24 @@ def is_run(term: str) -> bool:
 
 
 def day_terms(day: str | None) -> list[str]:
-    """Return the terms of an ISO day as people write it: 3, may, 2026."""
+    """Return the terms of an ISO day as people write it, 3 May 2026, and those of `span_terms`."""
     try:
         when = date.fromisoformat(day or "")
     except ValueError:
         return []
-    return [str(when.day), _MONTHS[when.month - 1], str(when.year)]
+    said = f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
+    return [*terms(said), when.isoformat(), when.isoformat()[:7]]
+
+
+def span_terms(first: date, last: date) -> list[str]:
+    """Return terms, one of which every day of a span has, both inclusive, and few other days."""
+    if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
+        return [str(first.year)]
+    month = first.isoformat()[:7]
+    if first.day == 1 and last == first.replace(day=monthrange(first.year, first.month)[1]):
+        return [month]
+    days = range(first.toordinal(), last.toordinal() + 1)
+    return [date.fromordinal(day).isoformat() for day in days]
 
 
 def _single(term: str) -> bool:
@@ -82,6 +124,31 @@ def _split(token: str) -> tuple[str, ...]:
     """Return the terms of one token: a plain word gives one, a path itself and its parts."""
     if token.isalpha() and token.isascii():
         return (stem(ONE_WORD.get(token, token))[:_LONGEST],)
+    if _ZERO_WIDTH in token:
+        return _seamed(token)
+    if _SIGN.fullmatch(token):
+        return (token,)
+    return (*_parted(token), *_ungrouped(token))
+
+
+def _seamed(token: str) -> tuple[str, ...]:
+    """Return the terms of words with a space between them that nobody sees: as one, and each."""
+    joined = token.replace(_ZERO_WIDTH, "")
+    apart = [] if _run().search(joined) else token.split(_ZERO_WIDTH)
+    return tuple(term for part in (joined, *apart) for term in _split(part))
+
+
+def _ungrouped(token: str) -> tuple[str, ...]:
+    """Return a number that is written in groups without what parts them and its decimals."""
+    if not _GROUPED.fullmatch(token):
+        return ()
+    groups, marks = re.split(r"\D", token), re.findall(r"\D", token)
+    if len(groups[-1]) != _GROUP or marks[-1] != marks[0]:
+        groups.pop()
+    return ("".join(groups),)
+
+
+def _parted(token: str) -> tuple[str, ...]:
     token = _CLITIC.sub("", token)
     plain = token.isascii()
     found = (_PLAIN_PARTS if plain else _parts()).findall(token)

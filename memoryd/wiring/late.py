@@ -73,9 +73,10 @@ class LateStore:
         if finder is None:
             scope_of(self._app.settings(), self._app.run().zone)  # says why
             raise UsageError("search is switched off")
+        query = query_of(params, self._app.run().now)
         if params.get("semantic"):
-            finder.await_vectors(progress)
-        return finder.search(query_of(params, self._app.run().now), fresh_for=_FRESH_FOR)
+            finder.await_vectors(progress, query.text)
+        return finder.search(query, fresh_for=_FRESH_FOR)
 
     def _found(self, store: MemoryStore) -> "Finder | None":
         """Return the index as the configuration has it now; None where search is off."""

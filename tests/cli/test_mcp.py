@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from memoryd.cli.main import main
 from memoryd.daemon.socket import Server
 from memoryd.jobs.remember import remember_of_assistant
 from tests.cli.talking import Person
@@ -144,18 +145,53 @@ def test_while_a_daemon_runs_it_is_the_one_that_writes(person: Person, daemon: l
         ("memory_search", {"query": 7}, "query must be a text"),
         ("memory_search", {"query": "x", "maxResults": 0}, "maxResults must be from 1 to 50"),
         ("memory_search", {"query": "x", "maxResults": True}, "maxResults must be a whole number"),
+        ("memory_search", {"query": "x", "maxResults": 10.5}, "maxResults must be a whole number"),
+        ("memory_search", {"query": "x", "maxResults": 60.0}, "maxResults must be from 1 to 50"),
+        ("memory_search", {"query": "x", "maxResults": "10"}, "maxResults must be a whole number"),
         ("memory_search", {"query": "x", "limit": 5}, "memory_search takes query, maxResults"),
         ("memory_entity", {"entity": "x", "show": "all"}, "summary, facts, history"),
         ("memory_remember", {"text": "  "}, "nothing to remember"),
         ("memory_remember", {"text": "x" * 601}, "at most 600"),
+        ("memory_remember", {"text": "\ud800"}, "not UTF-8"),
+        ("memory_remember", {"text": "Prefers tea", "category": "preference"}, "theirs to say"),
+        ("memory_remember", {"text": "Prefers tea to coffee"}, "theirs to say"),
+        ("memory_remember", {"text": "x", "about": "projects/"}, "folder"),
+        ("memory_remember", {"text": "x", "category": "joy"}, "category must be one of"),
         ("memory_context", {"budget": 1}, "budget must be from 50"),
     ],
 )
+@pytest.mark.parametrize("audience", ["private", "group"])
 def test_what_is_wrong_with_a_call_is_told_in_its_result(
-    name: str, arguments: dict[str, Any], part: str
+    name: str, arguments: dict[str, Any], part: str, audience: str
 ) -> None:
-    with Client("--audience", "private") as client:
+    with Client("--audience", audience) as client:
         said = client.calls(name, **arguments)
 
     assert said["isError"]
     assert part in said["content"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("memory_search", {"query": "Beacon", "maxResults": 10.0}),
+        ("memory_get", {"path": "projects/beacon/items.json", "from": 1.0, "lines": 2.0}),
+        ("memory_context", {"budget": 2e3}),
+    ],
+)
+def test_a_whole_number_is_one_however_it_is_written(name: str, arguments: dict[str, Any]) -> None:
+    assert main(["remember", "Uses REST", "--about", "projects/beacon"]) == 0
+    plain = {k: int(v) if isinstance(v, float) else v for k, v in arguments.items()}
+    with Client("--audience", "private") as client:
+        assert client.calls(name, **arguments) == client.calls(name, **plain)
+        assert not client.calls(name, **arguments)["isError"]
+
+
+@pytest.mark.parametrize("audience", ["private", "group"])
+def test_a_search_says_how_it_was_searched_and_what_it_lacks(audience: str) -> None:
+    assert main(["remember", "Uses REST", "--about", "projects/beacon"]) == 0
+    with Client("--audience", audience) as client:
+        found = client.calls("memory_search", query="REST")["structuredContent"]
+
+    assert (found["mode"], found["behind"], found["stale"]) == ("lexical", 0, False)
+    assert [row["id"] for row in found["results"]] == ["beacon-001"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryd.core.completion import is_finished
+from memoryd.core.completion import goes_on, is_finished, is_resumed
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,17 @@ from memoryd.core.completion import is_finished
         "Shut down",
         "Done",
         "Over.",
+        "Complete",
+        "Is complete.",
+        "Shipped",
+        "Shipped!",
+        "Has been shipped",
+        "Shipped last week",
+        "Delivered on Friday",
+        "Finally complete",
+        "Archived",
+        "Is over now",
+        "Is over and archived",
     ],
 )
 def test_what_is_over(text: str) -> None:
@@ -42,7 +53,60 @@ def test_what_is_over(text: str) -> None:
         "Uses REST over GraphQL",
         "Closed a round with two investors",
         "When it is finished, Maria takes over",
+        "Is done, but maintenance goes on",
+        "Is finished except for the docs",
+        "Is complete apart from the tests",
+        "Finished, though support continues",
+        "Is done for today",
+        "Is done with the beta",
+        "Is over budget",
+        "Is over its deadline",
+        "Was closed to new members",
+        "Shipped 20 boxes to Kiel",
+        "Shipped to 20 customers",
+        "Complete rewrite of the parser",
+        "Not complete",
+        "Will be shipped in May",
     ],
 )
 def test_what_is_not(text: str) -> None:
     assert not is_finished(text)
+
+
+@pytest.mark.parametrize(
+    ("said", "more"),
+    [
+        ("The Larkspur project is done, but maintenance goes on.", True),
+        ("Larkspur is finished except for the docs.", True),
+        ("Larkspur is complete, only the invoice is missing.", True),
+        ("Larkspur is done for today.", True),
+        ("Larkspur is finished. But I am tired.", False),
+        ("Larkspur is complete!", False),
+        ("The docs remain in the wiki. Larkspur is done.", False),
+    ],
+)
+def test_what_goes_on_is_said_in_the_sentence_of_the_end(said: str, *, more: bool) -> None:
+    assert goes_on(said) is more
+
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        ("Is active again", True),
+        ("Restarted on 2026-02-20", True),
+        ("Was reopened", True),
+        ("We are working on Larkspur again", True),
+        ("Work resumed", True),
+        ("Was taken up again", True),
+        ("Back in development", True),
+        ("No longer finished", True),
+        ("Will be restarted in May", False),
+        ("May be reopened", False),
+        ("Uses REST again", False),
+        ("Resumes of candidates are stored there", False),
+        ("Missed its deadline again", False),
+        ("Finished", False),
+    ],
+)
+def test_what_is_taken_up_again(text: str, *, again: bool) -> None:
+    assert is_resumed(text) is again

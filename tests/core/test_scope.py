@@ -4,6 +4,7 @@ import pytest
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact, Status
+from memoryd.core.named import NOBODY
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.turn import Audience
 
@@ -42,8 +43,8 @@ def test_what_came_up_about_somebody_hidden_is_not_told(
     related: tuple[str, ...] | None,
     told: bool,  # noqa: FBT001
 ) -> None:
-    assert bool(visible_facts([fact(1, related=related)], Audience.GROUP, OPEN)) is told
-    assert visible_facts([fact(1, related=related)], Audience.PRIVATE, OPEN)
+    assert bool(visible_facts([fact(1, related=related)], Audience.GROUP, OPEN, NOBODY)) is told
+    assert visible_facts([fact(1, related=related)], Audience.PRIVATE, OPEN, NOBODY)
 
 
 def test_a_group_sees_neither_conversation_nor_the_id_of_a_hidden_successor() -> None:
@@ -51,6 +52,6 @@ def test_a_group_sees_neither_conversation_nor_the_id_of_a_hidden_successor() ->
                superseded_by="beacon-002", extra={"note": "private"})  # fmt: skip
     new = fact(2, related=("people/sarah",))
 
-    (told,) = visible_facts([old, new], Audience.GROUP, OPEN)
+    (told,) = visible_facts([old, new], Audience.GROUP, OPEN, NOBODY)
 
     assert (told.source, told.superseded_by, dict(told.extra)) == ("conversation", None, {})

@@ -167,6 +167,10 @@ def stale(line: str, told: Fact) -> list[str]:
         ("My manager is Petra Lunt", "Ines reports to Omar Said"),
         ("Prefers tea over coffee", "Prefers coffee over tea"),
         ("I use Vim for all texts", "Ines switched from Vim to Kate"),
+        ("Prefers tea over coffee, except on Mondays", "Prefers coffee over tea"),
+        ("Prefers tea over coffee unless it is late", "I prefer coffee over tea"),
+        ("Likes green tea, but not in summer", "Dislikes green tea"),
+        ("Lives in Porto, apart from the winters", "Lives in Lagos"),
     ],
 )
 def test_a_persons_line_that_a_fact_contradicts_is_returned_with_the_fact(
@@ -185,6 +189,9 @@ def test_a_persons_line_that_a_fact_contradicts_is_returned_with_the_fact(
         ("Dana uses Vim", fact("Ines switched from Vim to Kate")),
         ("My brother lives in Porto", fact("Lives in Lagos")),
         ("Likes plain pens", fact("Lives in Lagos")),
+        ("Likes calls, except on Mondays", fact("Dislikes calls on Mondays")),
+        ("Prefers tea over coffee, except on Mondays", fact("Prefers tea over coffee")),
+        ("Lives in Porto, but not in Foz", fact("Lives in Porto")),
     ],
 )
 def test_a_line_that_holds_or_is_about_another_is_not_stale(line: str, told: Fact) -> None:

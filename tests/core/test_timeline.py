@@ -82,12 +82,17 @@ def test_what_the_lines_do_not_say_is_left_out_by_a_named_gate(noted: Noted, gat
 RULE = "I never want invoices paid without asking"
 
 
-def told(text: str, said: str, section: Section = Section.DECISIONS_MADE) -> Gate | None:
+def planned(text: str, said: str, section: Section = Section.DECISIONS_MADE) -> Plan:
     turn = Turn("plain", "s", "1", datetime.fromisoformat("2026-02-15T09:00:00+01:00"),
                 Role.OPERATOR, said, None)  # fmt: skip
     noted = Noted(text, ("m1",))
-    plan = timeline([(Hearing((Line(1, turn),), "Alex", BERLIN), {section: (noted,)})], CATALOG, ())
-    return plan.decisions[0].gate
+    return timeline(
+        [(Hearing((Line(1, turn),), "Alex", BERLIN), {section: (noted,)})], CATALOG, ()
+    )  # fmt: skip
+
+
+def told(text: str, said: str) -> Gate | None:
+    return planned(text, said).decisions[0].gate
 
 
 @pytest.mark.parametrize(
@@ -112,6 +117,55 @@ def test_an_entry_says_what_its_lines_say_and_in_their_sense(
     text: str, said: str, gate: Gate | None
 ) -> None:
     assert told(text, said) is gate
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "stands"),
+    [
+        ("We decided against REST", "We decided on REST. Call later.", "We decided on REST."),
+        ("Launched Beacon in May", "Should we launch Beacon in May?",
+         "Should we launch Beacon in May?"),
+        ("Dana lent 50 euros", "Hello! I lent Dana 50 euros.", "I lent Dana 50 euros."),
+        ("Beacon launches in May", "Beacon doesn't launch in May.",
+         "Beacon doesn't launch in May."),
+    ],
+)  # fmt: skip
+def test_an_entry_that_turns_its_line_around_stands_as_it_was_said(
+    text: str, said: str, stands: str
+) -> None:
+    for section in (Section.DECISIONS_MADE, Section.ACTIVE_PROCESSES, Section.KEY_EVENTS):
+        plan = planned(text, said, section)
+
+        assert bullets(plan) == [f"- 09:00 — {stands}"]
+        assert plan.operations[0].section is Section.KEY_EVENTS  # type: ignore[union-attr]
+        (decision,) = plan.decisions
+        assert (decision.outcome, decision.gate) == (Outcome.STORED, Gate.UNTRUSTED)
+        assert decision.proposal.fact == stands
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "gate"),
+    [
+        ("We decided against REST", f"We decided on REST {'and so on ' * 40}.", Gate.UNTRUSTED),
+        ("REST", "We decided on REST.", Gate.BAD_TEXT),
+        ("Beacon.", "We decided on REST for Beacon.", Gate.BAD_TEXT),
+    ],
+)
+def test_what_can_be_no_entry_and_not_be_quoted_is_left_out(
+    text: str, said: str, gate: Gate
+) -> None:
+    plan = planned(text, said)
+
+    assert [(d.outcome, d.gate) for d in plan.decisions] == [(Outcome.DROPPED, gate)]
+    assert bullets(plan) == []
+
+
+def test_one_word_is_an_entry_where_no_more_was_said() -> None:
+    assert bullets(planned("Shipped", "shipped!", Section.KEY_EVENTS)) == ["- 09:00 — Shipped"]
+
+
+def test_a_strangers_line_turned_around_is_not_quoted_as_the_operators() -> None:
+    assert bullets(decide(Section.KEY_EVENTS, Noted("No Meridian demo on Thursday", ("m4",)))) == []
 
 
 def test_what_somebody_else_said_stands_as_said_by_them_and_never_as_a_decision() -> None:

@@ -362,6 +362,8 @@ def test_what_nobody_asks_for_is_let_go_and_comes_back(memory: Memory, finders: 
     until(lambda: not meaning._views)
 
     beside = meaning.begin("instrument", Audience.PRIVATE)
+    with Index.open(memory.kept / FILE, write=False) as index:
+        beside.bind(index.mark)
 
     assert len(list(beside.found())) > 0
     assert (beside.hybrid, beside.amiss) == (True, None)

@@ -79,6 +79,18 @@ RULE = "I never want invoices paid without asking"
         ("I prefer green tea", "How I Work", "Prefers green tea", ""),
         ("Don't use emojis, please", "How I Work", "Likes emojis", "untrusted"),
         ("Don't use emojis, please", "How I Work", "Dislikes emojis", ""),
+        ("I prefer calls over email", "How I Work", "Prefers email over calls", "untrusted"),
+        ("I prefer tabs to spaces", "How I Work", "Prefers spaces to tabs", "untrusted"),
+        ("I like short answers", "How I Work", "Likes long answers", "untrusted"),
+        ("I get up early on Sundays only", "How I Work", "Gets up early", "untrusted"),
+        ("I like meetings, said nobody ever", "How I Work", "Likes meetings", "untrusted"),
+        (
+            "I prefer calls over email. Dana is at Globex.",
+            "How I Work",
+            "Dana prefers calls over email",
+            "untrusted",
+        ),
+        ("I like green tea", "How I Work", "Tea", "bad_text"),
     ],
 )
 def test_a_line_says_what_the_operator_said_and_in_their_sense(

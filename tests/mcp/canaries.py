@@ -39,6 +39,21 @@ FILES: dict[str, Any] = {
         {"id": "beacon-003", "fact": "Was to ship in May", **FACT, "status": "superseded",
          "supersededBy": "beacon-002"},
     ],
+    "projects/delta/items.json": [
+        {"id": "delta-001", "fact": f"Slips because {CANARY} is ill", **FACT},
+        {"id": "delta-002", "fact": f"Noor is ill of {CANARY}", **FACT},
+        {"id": "delta-003", "fact": "Has a river", **FACT},
+    ],
+    "areas/people/noor/summary.md": f"---\naliases: [Nono]\n---\n# Noor {CANARY}\n\nIll.\n",
+    "areas/people/noor/items.json": [{"id": "n-1", "fact": f"{CANARY} is ill", **FACT}],
+    # Its heading and aliases name somebody; those of the next rest on a fact that is hidden.
+    "projects/atlas/summary.md": f"---\naliases: [Folio, {CANARY}s]\n---\n# Atlas of {CANARY}\n",
+    "projects/atlas/items.json": [{"id": "atlas-001", "fact": "Has maps", **FACT}],
+    "projects/comet/summary.md": "---\naliases: [Tail]\n---\n# Comet Hale\n\nFlies.\n",
+    "projects/comet/items.json": [
+        {"id": "comet-001", "fact": "Flies", "relatedEntities": ["people/noor"], **FACT},
+        {"id": "comet-002", "fact": "Has ice", **FACT},
+    ],
     "projects/broken/items.json": f'[{{"id": "broken-001", "{CANARY}": ',
     "resources/ropes/summary.md": "# Ropes\n\nWet ropes are weaker.\n",
     "resources/ropes/items.json": [{"id": "ropes-001", "fact": "Wet ropes are weaker", **FACT}],
@@ -60,6 +75,8 @@ def memory_of(base: Path) -> Reading:
         timezone="UTC", layers=frozenset({"tacit", "notes", "graph", "search"}),
         group_visible=VISIBLE, trust_channels=(),
     )  # fmt: skip
+    with (base / "config.toml").open("w") as handle:
+        handle.write(f'[operator]\nname = "Alex"\n[memory]\nroot = "{home.root}"\n')
     store = MemoryStore.reader(locate(home.root, workspace=None, state=home.state))
     return Reading(store, settings, ZoneInfo("UTC"))
 
@@ -79,6 +96,8 @@ def blabbing(_memory: Reading, query: str, **_: Any) -> dict[str, Any]:
         hit("projects/beacon/summary.md", None, snippet=CANARY),
         hit("projects/beacon/items.json", "projects/beacon", id="beacon-002", snippet=CANARY),
         hit("projects/beacon/items.json", "projects/beacon", snippet=CANARY),
+        hit("projects/delta/items.json", "projects/delta", id="delta-001", snippet=CANARY),
+        hit("projects/atlas/summary.md", "projects/atlas", snippet=CANARY),
         hit("projects/beacon/../../MEMORY.md", "projects/beacon", snippet=CANARY),
     ]
     more = {"query": query, "hidden": CANARY}
@@ -86,7 +105,8 @@ def blabbing(_memory: Reading, query: str, **_: Any) -> dict[str, Any]:
         hit("projects/beacon/items.json", "projects/beacon", id="beacon-003", **more),
         hit("resources/ropes/summary.md", "resources/ropes", **more),
     ]
-    return {"results": [*private, *public], "stale": False, "degraded": None, "query": query}
+    state = {"mode": "lexical", "stale": False, "behind": 0, "degraded": None}
+    return {"results": [*private, *public], **state, "query": query}
 
 
 def refuses(_params: Any) -> dict[str, Any]:

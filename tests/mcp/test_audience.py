@@ -1,12 +1,16 @@
 """A group hears nothing private, whatever is asked: canaries stand in every private place."""
 
 import json
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from memoryd.cli.main import main
 from memoryd.core.turn import Audience
 from memoryd.errors import CorruptFileError
 from memoryd.jobs.reading import Reading
@@ -27,7 +31,9 @@ def _memory(tmp_path_factory: pytest.TempPathFactory) -> Reading:
 NAMES = st.sampled_from(
     [f"people/{CANARY}-dana", f"{CANARY} Dana", "Dana", f"companies/{CANARY}-acme", "beacon",
      f"health/{CANARY}-knee", f"archives/{CANARY}-old", f"{CANARY}-old", "projects/beacon", "ropes",
-     "people/alex", "broken", f"people/{CANARY}-broken", "projects/broken", CANARY, "MEMORY.md"],
+     "people/alex", "people/noor", "Noor", "Nono", "atlas", "Folio", "Atlas of", "Comet Hale",
+     "Tail", "delta", "comet", "projects/comet", f"{CANARY}s", "broken", f"people/{CANARY}-broken",
+     "projects/broken", CANARY, "MEMORY.md"],
 ) | st.text(max_size=12)  # fmt: skip
 PATHS = st.builds(
     lambda start, path, end: f"{start}{path}{end}",
@@ -81,13 +87,44 @@ SHOWN = st.fixed_dictionaries(
 )  # fmt: skip
 
 
+# The command line repeats what it is asked: here without the canary.
+ASKED = st.sampled_from(
+    ["Dana", "beacon", "projects/delta", "delta", "atlas", "Folio",
+     "Tail", "Comet Hale", "Noor", "Nono",
+     "people/noor", "old", "knee", "acme", "broken", "ropes", "ill", "people/alex", "MEMORY.md"],
+)  # fmt: skip
+VERBS = st.builds(
+    lambda words, form: {"argv": [*words, "--audience", "group", *form]},
+    st.one_of(
+        st.builds(lambda verb, name: [verb, name],
+                  st.sampled_from(["search", "recall", "log"]), ASKED),
+        st.builds(lambda name, more: ["recall", name, more],
+                  ASKED, st.sampled_from(["--history", "--facts"])),
+        st.builds(lambda name: ["search", name, "--history"], ASKED),
+        st.sampled_from([["status"], ["check"], ["context"]]),
+    ),
+    st.sampled_from([[], ["--json"]]),
+)  # fmt: skip
+
+
+def said_by(argv: list[str], config: Path | None) -> str:
+    """What a command prints, on both of its ways out."""
+    said = TextIOWrapper(BytesIO(), encoding="utf-8")
+    with redirect_stdout(said), redirect_stderr(said):
+        main([*argv, "--config", str(config)])
+        said.flush()
+    told = said.buffer.getvalue().decode()
+    assert "unexpected" not in told
+    return told
+
+
 @settings(
     max_examples=EXAMPLES,
     suppress_health_check=list(HealthCheck),
     deadline=None,
     phases=[Phase.generate],  # the assertion names the call: nothing to shrink
 )
-@given(calls=st.lists(tool_calls() | tool_calls() | OTHERS | SHOWN,
+@given(calls=st.lists(tool_calls() | tool_calls() | OTHERS | SHOWN | VERBS,
                       min_size=CALLS_EACH, max_size=CALLS_EACH))  # fmt: skip
 def test_no_canary_in_ten_thousand_calls_of_a_group(
     memory: Reading, calls: list[dict[str, Any]]
@@ -98,6 +135,8 @@ def test_no_canary_in_ten_thousand_calls_of_a_group(
             asked = request_of(call)
             assert asked is not None
             told = json.dumps(group.answer(asked), ensure_ascii=False)
+        elif "argv" in call:
+            told = said_by(call["argv"], memory.settings.config_file)
         else:
             told = context(memory, call)["text"]
         assert CANARY not in told, call
@@ -130,6 +169,27 @@ def test_a_call_may_lower_the_ceiling_and_whatever_it_cannot_read_is_group(
     low = told(memory, Audience.PRIVATE, "memory_entity", entity="Dana", audience=asked)
 
     assert low["structuredContent"] == {"status": "not_found", "nearest": []}
+
+
+@pytest.mark.parametrize("verb", ["search", "recall", "log", "status", "check"])
+def test_the_operator_hears_of_the_private_at_the_command_line(memory: Reading, verb: str) -> None:
+    """As above, for the verbs."""
+    named = [] if verb in ("status", "check") else ["Noor"]
+    private, group = (
+        said_by([verb, *named, "--json", "--audience", audience], memory.settings.config_file)
+        for audience in ("private", "group")
+    )
+    assert CANARY in private
+    assert CANARY not in group
+
+
+@pytest.mark.parametrize("alias", ["Folio", "Tail", "Comet Hale", "Nono"])
+def test_a_name_that_may_not_be_told_is_no_name(memory: Reading, alias: str) -> None:
+    for ceiling, status in ((Audience.PRIVATE, "ok"), (Audience.GROUP, "not_found")):
+        found = told(memory, ceiling, "memory_entity", entity=alias)["structuredContent"]
+        assert found["status"] == status
+    group = told(memory, Audience.GROUP, "memory_entity", entity="projects/comet")
+    assert group["structuredContent"]["name"] == "Comet"
 
 
 def test_a_call_may_not_raise_the_ceiling(memory: Reading) -> None:

@@ -103,6 +103,17 @@ def by_tool(memory: Memory, words: str, *, history: bool) -> str:
 WAYS: list[Callable[..., str]] = [by_words, by_its_id, by_entity, by_verb, by_tool]
 
 
+def in_context(memory: Memory, _words: str) -> str:
+    return context(memory.reading(), {"audience": "private", "now": "2026-02-01", "budget": 3000})[
+        "text"
+    ]
+
+
+def beside_a_prompt(memory: Memory, _words: str) -> str:
+    asked = {"audience": "private", "now": "2026-02-01", "prompt": "and what of Noor?"}
+    return context(memory.reading(), asked)["text"]
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("old", "new", "words"), REPLACED.values(), ids=REPLACED.keys())
 def test_what_was_replaced_shows_on_no_path_unless_history_is_asked_for(
@@ -113,6 +124,38 @@ def test_what_was_replaced_shows_on_no_path_unless_history_is_asked_for(
 
     assert old not in way(memory, words, history=False)
     assert old in way(memory, words, history=True)
+
+
+UNASKED: list[Callable[..., str]] = [in_context, beside_a_prompt]
+
+
+@pytest.mark.parametrize("way", UNASKED)
+@pytest.mark.parametrize("place", ["the note", "the summary", "a line of the summary"])
+@pytest.mark.parametrize("replaced", REPLACED.values(), ids=REPLACED.keys())
+def test_what_was_replaced_is_not_told_unasked_wherever_it_was_written_down(
+    memory: Memory, way: Callable[..., str], place: str, replaced: tuple[str, str, str]
+) -> None:
+    day, (old, new, words) = "2026-02-01", replaced
+    memory.facts("areas/people/noor", over(fact("noor-001", old, day), "noor-002"),
+                 fact("noor-002", new, day))  # fmt: skip
+    memory.write("areas/people/noor/summary.md", "# Noor\n")
+    if place == "the note":
+        rows = "".join(f"- {text} (→ areas/people/noor)\n" for text in (old, new))
+        block = f"<!-- memoryd -->\n{rows}<!-- /memoryd -->\n"
+        memory.write(f"memory/{day}.md", f"# {day}\n\n## Facts Extracted\n{block}")
+    else:
+        mark = "- " if place != "the summary" else ""
+        memory.write("areas/people/noor/summary.md", f"# Noor\n\n{mark}Noor {old}.\n")
+
+    told = way(memory, words)
+    assert old not in told
+    assert told.count(new) == (place == "the note")  # once; a summary saved since may do without
+
+
+def test_what_a_person_wrote_among_the_facts_of_a_day_is_told(memory: Memory) -> None:
+    memory.write("memory/2026-02-01.md", "# 2026-02-01\n\n## Facts Extracted\n- Owns a kayak\n")
+
+    assert "Owns a kayak" in in_context(memory, "")
 
 
 TOLD_ONCE = {

@@ -1,0 +1,69 @@
+"""Who is what of whom: on which side of a relation or a deed the names of a sentence stand."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from memoryd.core.text import content_stems
+
+_N = r"(?P<n>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
+# Relations that are not the same from either side: no friend, colleague, spouse or sibling.
+_REL = (
+    r"(?:managers?|boss|supervisor|lead|leader|head|director|mentor|coach|teacher|tutor|trainer"
+    r"|landlord|landlady|tenant|doctor|dentist|lawyer|accountant|therapist|assistant|intern"
+    r"|employee|employer|report|mentee|student|pupil|client|customer|supplier|owner|founder"
+    r"|mother|father|mum|mom|dad|parent|son|daughter|child|uncle|aunt|nephew|niece"
+    r"|grand(?:mother|father|son|daughter|child|ma|pa))"
+)
+_KIND = r"(?:[a-z][\w-]* ){0,3}?"
+_WAS = r"(?:is|was|are|were|became|becomes|remains|has been)"
+_WHOSE = r"[A-Z][\w-]*['’]s "
+_AT = r"(?: (?:at|in) [A-Z][\w-]*(?: [A-Z][\w-]*)?)?"
+_VERB = (
+    r"(?!(?:is|was|has|does|as|its|his|this)\b)(?:[a-z]+(?:[^s]s|ed)|led|taught|gave|told|lent"
+    r"|sold|bought|paid|hired|knows|met|left|owes)"
+)
+_DOES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_N}(?:,)? (?:who )?{_WAS} (?:now |still |also )?(?:the |an? |{_WHOSE})?{_KIND}{_REL}\b",
+        rf"{_N}, (?:the |an? )?{_KIND}{_REL} (?:of|to)\b",
+        rf"(?i:\b(?:her|his|their|its|whose|my) ){_KIND}{_REL}{_AT}(?:,| {_WAS}|:)? {_N}",
+        rf"(?:['’]s {_KIND}|^)(?i:{_REL}){_AT}(?:,|:| {_WAS}) {_N}",
+        rf"\b(?:has|had|have|with) {_N} as (?:the |an? |her |his |their )?{_KIND}{_REL}\b",
+        rf"\b(?i:[a-z]+ed|led|taught|hired|given|told|sold|paid) by {_N}",
+        rf"{_N}(?:, who| who)? (?:also |now |still |often |always )?{_VERB}\b(?! by\b)",
+    )
+)
+_UNDERGOES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?i:\b{_REL}) (?:of|to) (?:the )?{_N}",
+        rf"{_N}['’]s? {_KIND}{_REL}\b",
+        rf"(?:^|[a-z,;:.] |^[A-Z][\w-]* )(?i:{_VERB}) (?:to |for )?(?:the )?{_N}",
+    )
+)
+
+Sides = Mapping[str, frozenset[bool]]  # a word of a name, small: does it (True), undergoes it
+
+
+@lru_cache(maxsize=4096)  # each sentence is held against every fact
+def sides(text: str) -> Sides:
+    """Return on which sides the names of a text stand; one whose side is not plain is left out."""
+    plain = " ".join(text.split())
+    found: dict[str, set[bool]] = {}
+    for does, patterns in ((True, _DOES), (False, _UNDERGOES)):
+        for match in (m for pattern in patterns for m in pattern.finditer(plain)):
+            for word in match["n"].casefold().split():
+                found.setdefault(word, set()).add(does)
+    return {word: frozenset(both) for word, both in found.items()}
+
+
+def turned_round(one: str, other: str, own: frozenset[str]) -> bool:
+    """Return whether two texts put a name on two sides.
+
+    own: stems of the name of whom both are about; it tells nothing: a fact mostly leaves it out.
+    """
+    mine, theirs = sides(one), sides(other)
+    names = (name for name in mine.keys() & theirs.keys() if not mine[name] & theirs[name])
+    return any(not content_stems(name) <= own for name in names)

@@ -1,0 +1,328 @@
+"""Twisted: whether a loosely worded text turns what its lines say into something else.
+
+A text may leave out and reword; it may not lose a doubt, a condition or a limit, change sides in a
+comparison, or give one's deed to another. Lists of words, so they miss; on doubt they refuse.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from memoryd.core.grounding import shared
+from memoryd.core.text import STOP_WORDS, content_stems, stem, words
+from memoryd.core.told_subject import other_subject
+
+_SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n+")
+_CLAUSES = re.compile(
+    r"[,:;–—()]+\s+|\s+-\s+|\s+(?=(?:but|because|so|since)\b)"
+    r"|\s+and\s+(?=(?:i|we|he|she|they|you|then|maybe|never|not|do|don't|\w+ed)\b)",
+    re.IGNORECASE,
+)
+
+
+def _cue(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern})(?!\w)", re.IGNORECASE | re.VERBOSE)
+
+
+_POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:may)\ (?=\w)|could
+  |consider\w*|wonder\w*|unsure|undecided|tentative\w*|potential\w*|tempted|toy(?:ed|ing)\ with
+  |(?:not|n't)\ (?:sure|certain|decided)|leaning|(?:i|we)\ (?:think|believe|guess|suppose|suspect)
+  |think(?:ing)?\ (?:about|of)|rumou?r\w*|supposed(?:ly)?|allegedly|apparently|in\ theory
+  |imagine|pretend\w*|suppose|hypothetic\w*
+  |(?:discuss\w*|talk\w*\ (?:about|of|over)|debat\w*)\ \w+ing"""
+_CONSIDERED = r"""discuss\w*|debat\w*|ask(?:s|ed|ing)?|whether|ideas?|thought|thinks?|thinking
+  |options?|question\w*|propos\w*|suggest\w*"""
+_MEANT = r"""(?:i|we|he|she|they)\ (?:really\ )?(?:should|ought)|(?:i|we)'d\ (?:like|love)
+  |would\ (?:like|love)\ to|want\w*\ to|hop(?:e|es|ed|ing)|wish\w*|should\ (?:i|we)"""
+_IF = r"""if|unless
+  |provided\ (?:that|we|i)|as\ long\ as|in\ case|assuming|depend(?:s|ing)?\ on|whenever"""
+_LIMIT = r"""(?<!not\ )only|except\w*|unless|apart\ from|other\ than|but\ not|excluding|at\ most
+  |at\ least|aside\ from|save\ for"""
+_MOCK = r"""said\ (?:nobody|no\ one|no-one)|(?:just\ )?kidding|(?:just\ )?joking|yeah,?\ right
+  |as\ if|in\ (?:my|your)\ dreams|april\ fools?|sarcas\w+|jk"""
+_ALMOST = r"""almost|nearly|about\ to|close\ to|on\ the\ verge|tr(?:y|ied|ying)\ to|fail\w*\ to
+  |forgot\ to|as\ good\ as|(?:would|could|should)\ have|yet\ to"""
+# What of a line must show in the text, and by which words it does.
+_KEPT = tuple(
+    (_cue(said), _cue(f"{said}|{shown}"))
+    for said, shown in (
+        (_POSSIBLE, rf"{_CONSIDERED}|plan(?:s|ned|ning)?"),
+        (_MEANT, rf"""{_POSSIBLE}|{_CONSIDERED}|should|ought|wants?|wanted|likes?|prefers?|hopes?
+          |would|plan(?:s|ned|ning)?|intend\w*|please|always|never|must|need\w*"""),
+        (_ALMOST, r"tr(?:y|ies|ied|ying)|fail\w*|attempt\w*|forgot|verge"),
+        (_IF, rf"{_LIMIT}|when|once|condition\w*|subject\ to|pending|while|during"),
+        (_LIMIT, r"solely|exclusive\w*|limited|minimum|maximum|not|never|no"),
+        (r"rarely|seldom|hardly|barely|scarcely|occasional\w*|sometimes",
+         r"not|never|no|few|little"),
+        (_MOCK, _MOCK),
+    )
+)  # fmt: skip
+# What stands in the text as in its line or in neither: that something is over, or put off.
+_ENDS = (
+    _cue(r"""cancel\w*|drop(?:s|ped|ping)?|scrap\w*|abandon\w*|reject\w*|revok\w*|withdr[ae]w\w*
+      |declin\w*|quit\w*|ceas\w*|end(?:s|ed|ing)|undo\w*|undid|revert\w*|remov\w*|delet\w*|veto\w*
+      |oppos\w*|against|(?:call|turn)(?:s|ed)?\ (?:off|down)|g[ai]ves?\ up
+      |banned|fired|den(?:y|ied)|lost|ditch\w*
+      |no\ longer|stop(?:s|ped)?|former\w*|used\ to|replac\w*|fell\ through"""),
+    _cue(r"postpon\w*|delay\w*|put\ off|push(?:es|ed)?\ back|suspend\w*|paus(?:e|es|ed)|on\ hold"),
+)  # fmt: skip
+_QUESTION_SHOWN = _cue(
+    rf"{_POSSIBLE}|{_CONSIDERED}|request\w*|inquir\w*|enquir\w*|wants?|wanted|needs?|needed|check\w*"
+    r"|how|what|when|where|which|who|why"
+)
+_ASKS = re.compile(
+    r"(?:(?:hey|hi|so|and|but|ok|okay|well|please)\b,?\s+)*(?:can|could|should|shall|will|would|may"
+    r"|might|must|do|does|did|is|are|was|were|am|has|have|had|how|what|when|where|which|who|whose"
+    r"|why|any)\b",
+    re.IGNORECASE,
+)
+_DEPENDS = re.compile(  # a clause that says of its neighbour how far it holds
+    rf"(?:but\ |and\ |though\ )?(?:{_IF}|{_LIMIT}|{_MOCK})\b", re.IGNORECASE | re.VERBOSE
+)
+_MOCKS = re.compile(rf"\W*(?:{_MOCK})\b", re.IGNORECASE | re.VERBOSE)
+_WHETHER = re.compile(
+    r"\b((?:ask|know|see|check|wonder|sure|tell|told|find out)\w*(?: \w+)?) if\b", re.IGNORECASE
+)
+_ASIDE = 3  # words of a clause that only hedges its neighbour: "maybe", "I think"
+_OPPOSITES = tuple(
+    frozenset(stem(word) for word in pair.split("/"))
+    for pair in """short/long brief/long early/late earlier/later morning/evening more/less
+    many/few more/fewer before/after with/without start/stop begin/end open/close opened/closed
+    buy/sell bought/sold lend/borrow lent/borrowed accept/reject give/take gave/took give/get
+    gave/got win/lose won/lost hire/fire increase/decrease raise/lower up/down always/never
+    love/hate good/bad hot/cold high/low big/small large/small fast/slow cheap/expensive
+    first/last best/worst better/worse public/private remote/onsite minimum/maximum
+    arrive/leave join/leave joined/left send/receive sent/received sent/got top/bottom
+    day/night morning/night weekday/weekend push/pull pass/fail allow/forbid happy/sad
+    easy/hard sooner/later enable/disable add/remove agree/disagree approve/reject
+    formal/informal formal/casual detailed/short verbose/terse like/dislike loud/quiet
+    if/unless import/export upgrade/downgrade deposit/withdraw married/divorced plain/fancy
+    inside/outside above/below simple/complex light/dark left/right credit/debit
+    lender/borrower raised/lowered all/none won/beaten employer/employee teach/learn taught/learned
+    strong/weak rich/poor
+    """.split()
+)  # fmt: skip
+_PREPOSITIONS = frozenset("from to into before after until over under for against by with".split())
+_OPPOSED = tuple(
+    frozenset(pair.split("/"))
+    for pair in "from/to from/into before/after from/until over/under for/against to/by".split()
+)
+_REACH = 3  # words from a preposition to what it governs
+_LIKED = re.compile(
+    r"\b(?:prefer\w*|favou?r\w*|pick(?:ed|s)?|choos\w*|chosen?|choice|decid\w*|decision|likes?"
+    r"|go(?:es|ing)?|went|us(?:e|es|ed|ing)|value[sd]?|love[sd]?|enjoys?|rather)\b",
+    re.IGNORECASE,
+)
+_PIVOT = re.compile(
+    r"\b(?:instead of|rather than|more than|than|over)\s|,\s(?:and |but )?not\s", re.IGNORECASE
+)
+_READ = 2_000  # characters of a sentence that is looked at for what it compares
+_NEEDS_LIKING = frozenset({"over", "not", "and not", "but not"})
+_PREFERS_TO = re.compile(r"\b(?:prefer|favou?r)\w*\b(?P<left>.{1,120}?)\sto\s", re.IGNORECASE)
+_INSTEAD = re.compile(
+    r"^\W*(?:instead of|rather than)\s(?P<right>.+?)(?:,|\s(?=(?:i|we|use)\b))(?P<left>.+)",
+    re.IGNORECASE,
+)
+_WORSE = re.compile(r"\b(?:less|worse|fewer|lower|dislik\w*|hat(?:e|es|ed))\b", re.IGNORECASE)
+_NO = re.compile(
+    r"\b(?:not|no|never|without|avoids?|dislikes?|hates?|dropped)\b|n't\b", re.IGNORECASE
+)
+_DENIES = re.compile(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
+_AHEAD = re.compile(
+    r"\b(?:will|shall|going to|plan(?:s|ning)? to|tomorrow|want\w* to|should|must|needs? to|ha(?:ve"
+    r"|s) to|ought|hop(?:e|es|ing) to|would)\b|'ll\b",
+    re.IGNORECASE,
+)
+_PAST = dict(
+    pair.split("/")
+    for pair in """bought/buy sold/sell sent/send met/meet went/go paid/pay gave/give took/take
+    left/leave told/tell wrote/write made/make built/build began/begin chose/choose lent/lend
+    spoke/speak ran/run got/get spent/spend came/come won/win lost/lose quit/quit""".split()
+)
+
+
+def is_twisted(text: str, said: str, *, names: str = "") -> bool:
+    """Return whether a clause of a text says otherwise than every sentence that it may come from.
+
+    names: of who spoke, and the operator's: "I" in the words said.
+    """
+    sentences = _sentences(said)
+    return any(
+        not any(_stands(clause, text, sentence, names) for sentence in nearest)
+        for piece in _sentences(text)
+        for clause in _units(piece)
+        if (nearest := _nearest(clause, sentences))
+    )
+
+
+def nearest_sentence(text: str, said: str) -> str | None:
+    """Return the sentence of the words said that shares the most with a text, as it was said."""
+    return next(iter(_nearest(text, _SENTENCES.split(said))), None)
+
+
+def _stands(clause: str, text: str, sentence: str, names: str) -> bool:
+    unit = _drawn_on(clause, sentence)
+    return not (
+        _loses_a_cue(text, unit)
+        or _loses_a_question(text, clause, sentence, unit)
+        or _opposes(clause, unit)
+        or _turns_around(text, clause, sentence)
+        or _done_already(clause, unit)
+        or other_subject(clause, unit, names)
+    )
+
+
+@lru_cache(maxsize=256)
+def _sentences(text: str) -> tuple[str, ...]:
+    """Return the sentences of a text; one that takes the last one back belongs to it."""
+    found: list[str] = []
+    plain = _WHETHER.sub(r"\1 whether", text.replace("’", "'"))
+    for part in _SENTENCES.split(plain):
+        if found and _MOCKS.match(part):
+            found[-1] = f"{found[-1]} {part}"
+        elif part.strip():
+            found.append(part)
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _units(sentence: str) -> tuple[str, ...]:
+    """Return the clauses of a sentence, a condition, limit or hedge with what it is said of."""
+    found: list[str] = []
+    waits = ""
+    for part in (each for each in _CLAUSES.split(sentence) if each.strip(" .!?")):
+        depends = _DEPENDS.match(part) or (len(part.split()) <= _ASIDE and _KEPT[0][0].search(part))
+        if depends and found:
+            found[-1] = f"{found[-1]} , {part}"
+        elif depends:
+            waits = f"{waits}{part} , "
+        else:
+            found.append(f"{waits}{part}")
+            waits = ""
+    return (*found, waits) if waits else tuple(found)
+
+
+def _nearest(clause: str, sentences: Iterable[str]) -> list[str]:
+    """Return the sentences that share the most with a clause; none where none shares a word."""
+    stems = content_stems(clause)
+    counts = {sentence: len(shared(stems, content_stems(sentence))) for sentence in sentences}
+    most = max(counts.values(), default=0)
+    return [sentence for sentence, count in counts.items() if most and count == most]
+
+
+def _drawn_on(clause: str, sentence: str) -> str:
+    """Return the clauses of a sentence that a clause takes its words from."""
+    units = _units(sentence)
+    wanted = shared(content_stems(clause), content_stems(sentence))
+    chosen: set[int] = set()
+    while wanted:
+        gains = [len(shared(wanted, content_stems(unit))) for unit in units]
+        best = max(range(len(units)), key=gains.__getitem__, default=0)
+        if not gains or not gains[best]:
+            break
+        chosen.add(best)
+        wanted -= shared(wanted, content_stems(units[best]))
+    return " , ".join(units[at] for at in sorted(chosen))
+
+
+def _loses_a_cue(text: str, unit: str) -> bool:
+    """Return whether a doubt, condition, limit or end is lost, or an end is made up."""
+    lost = any(said.search(unit) and not shown.search(text) for said, shown in _KEPT)
+    return lost or any(bool(ends.search(unit)) != bool(ends.search(text)) for ends in _ENDS)
+
+
+def _loses_a_question(text: str, clause: str, sentence: str, unit: str) -> bool:
+    if not sentence.rstrip(" \"')").endswith("?") or "?" in text:
+        return False
+    units = _units(sentence)
+    asking = [at for at, each in enumerate(units) if _ASKS.match(each)]
+    asked = units[asking[-1] :] if asking else units
+    shown = _QUESTION_SHOWN.search(text) or _ASKS.match(clause)
+    return not shown and any(each in unit for each in asked)
+
+
+def _opposes(clause: str, unit: str) -> bool:
+    """Return whether a clause says the opposite of a word, or sends it the opposite way."""
+    ours, theirs = ([stem(word) for word in words(each)] for each in (clause, unit))
+    new, gone = set(ours) - set(theirs), set(theirs) - set(ours)
+    denied = bool(_DENIES.search(clause)) != bool(
+        _DENIES.search(unit)
+    )  # "not like" and "dislike" are one
+    if not denied and any(
+        pair & new and pair & gone and pair - new - gone == frozenset() for pair in _OPPOSITES
+    ):
+        return True
+    governed, before = _governed(clause), _governed(unit)
+    return any(
+        frozenset((governed[word], before[word])) in _OPPOSED
+        for word in governed.keys() & before.keys()
+    )
+
+
+def _governed(text: str) -> dict[str, str]:
+    """Return the preposition in front of each content word that stands once."""
+    found: dict[str, str] = {}
+    said = words(text)
+    counts = Counter(said)
+    for at, word in enumerate(said):
+        if word in STOP_WORDS or word in _PREPOSITIONS or counts[word] > 1:
+            continue
+        near = [each for each in said[max(0, at - _REACH) : at] if each in _PREPOSITIONS]
+        if near:
+            found[stem(word)] = near[-1]
+    return found
+
+
+def _turns_around(text: str, clause: str, sentence: str) -> bool:
+    """Return whether what is preferred and what it is preferred to change places."""
+    sides = _compared(sentence[:_READ])
+    if sides is None:
+        return False
+    more, less = sides[0] - sides[1], sides[1] - sides[0]
+    ours = _compared(clause) or _compared(text)
+    if ours is None:
+        stems = content_stems(clause)
+        return bool(stems & less) and not stems & more and not _NO.search(text)
+    return bool(ours[0] & less and not ours[0] & more) or bool(
+        ours[1] & more and not ours[1] & less
+    )
+
+
+def _compared(text: str) -> tuple[frozenset[str], frozenset[str]] | None:
+    """Return the content of what is preferred, and of what it is preferred to."""
+    if swapped := _INSTEAD.match(text):
+        return content_stems(swapped["left"]), content_stems(swapped["right"])
+    if (to := _PREFERS_TO.search(text)) and not _PIVOT.search(text):
+        left, right = to["left"], text[to.end() :]
+    elif pivot := _PIVOT.search(text):
+        left, right = text[: pivot.start()], text[pivot.end() :]
+        liked = list(_LIKED.finditer(left))
+        if pivot[0].strip(" ,").casefold() in _NEEDS_LIKING and not liked:
+            return None
+        left = left[liked[-1].end() :] if liked and left[liked[-1].end() :].strip() else left
+    else:
+        return None
+    sides = content_stems(left), content_stems(right.split(",")[0])
+    return sides[::-1] if _WORSE.search(text) else sides
+
+
+def _done_already(clause: str, unit: str) -> bool:
+    """Return whether a clause tells as done what the words said are only going to do."""
+    if not _AHEAD.search(unit):
+        return False
+    theirs = words(unit)
+    return any(base in theirs for base in _bases(clause, frozenset(theirs)))
+
+
+def _bases(clause: str, known: frozenset[str]) -> Iterator[str]:
+    """Yield the plain forms of the past verbs of a clause that those words do not have."""
+    said = words(clause)
+    for before, word in zip(("", *said), said, strict=False):
+        if word in known or before in ("be", "is", "are", "been", "being"):
+            continue
+        if word in _PAST:
+            yield _PAST[word]
+        elif word.endswith("ed"):
+            yield from (base for base in known
+                        if stem(base) == stem(word) and not base.endswith("s"))  # fmt: skip

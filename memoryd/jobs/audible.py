@@ -1,0 +1,32 @@
+"""audible: what of each entity goes into the index of groups."""
+
+from collections.abc import Collection
+from functools import cached_property
+
+from memoryd.core.gathering import Told, told_of
+from memoryd.core.ledger import Ledger
+from memoryd.core.named import Hidden
+from memoryd.core.scope import visible
+from memoryd.core.summary import Summary
+from memoryd.core.turn import Audience
+from memoryd.jobs.hearing import hidden_from
+from memoryd.store import MemoryStore
+
+
+class Hearing:
+    """What a group hears of one memory as it stands at one moment; read when first needed."""
+
+    def __init__(self, store: MemoryStore, group_visible: Collection[str]) -> None:
+        """Take the memory and the kinds that a group may know of."""
+        self._store, self._kinds = store, group_visible
+
+    @cached_property
+    def hidden(self) -> Hidden:
+        """The names that it must not hear of."""
+        return hidden_from(Audience.GROUP, self._store, self._kinds)
+
+    def told(self, ledger: Ledger, summary: Summary | None) -> Told:
+        """Return what of an entity it may be told."""
+        if not visible(ledger.ref, Audience.GROUP, self._kinds):
+            return Told()
+        return told_of(ledger, summary, self._kinds, self.hidden)

@@ -1,0 +1,222 @@
+"""The file of the index, kept open: followed, brought up to date, built anew, answered from.
+
+It is disposable, so only damage removes it: a disk that is full or shut says nothing against what
+is there. Whoever deletes or replaces it meanwhile is noticed at the next use.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from memoryd.errors import BrokenIndexError, MemorydError, StoreError
+from memoryd.jobs.freshness import Behind, Scope, behind
+from memoryd.search.database import alone, remove
+from memoryd.search.index import Index
+from memoryd.store import Glance
+
+Found = TypeVar("Found")
+_Identity = tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A connection, and which file it is of."""
+
+    index: Index
+    file: _Identity
+
+
+class IndexFile:
+    """The index of one memory: one writer and one reader of it in this process.
+
+    behind: how much it lacked when it was last looked at; amiss: what could not be read then.
+    changes: how many times something was written to it.
+    """
+
+    def __init__(self, path: Path, store: Glance, scope: Scope) -> None:
+        """Open nothing yet."""
+        self.behind = 0
+        self.amiss: tuple[str, ...] = ()
+        self.changes = 0
+        self._path, self._store, self._scope = path, store, scope
+        self._reads, self._writes = threading.Lock(), threading.Lock()
+        self._reader: _Opened | None = None
+        self._writer: _Opened | None = None
+        self._temporary: Index | None = None
+        self._looked = float("-inf")
+
+    def refresh(self) -> int:
+        """Bring the index up to date; return how many paths were written or dropped.
+
+        One that is missing, damaged or of another version is built anew. Raises StoreError when it
+        cannot be written.
+        """
+        with self._writes:
+            try:
+                what = self._look(None)
+            except BrokenIndexError:
+                what = None
+            if what is not None and not (what.count or what.whole):
+                self._restamp(what)
+                return 0
+            with alone(self._path) as waited:
+                return self._renew(None if waited else what)
+
+    def answer(
+        self, work: Callable[[Index], Found], *, fresh_for: float
+    ) -> tuple[Found, StoreError | None]:
+        """Return what `work` finds in the index, and what kept it from being brought up to date.
+
+        work: may be called twice. fresh_for: seconds after a look at the files in which they are
+        not looked at again.
+        """
+        try:
+            if not fresh_for or time.monotonic() - self._looked > fresh_for:
+                self.refresh()
+            return self._ask(work), None
+        except BrokenIndexError as err:
+            trouble: StoreError = err
+        except StoreError as err:
+            trouble = err
+        if isinstance(trouble, BrokenIndexError):
+            try:
+                self._make_anew()
+                return self._ask(work), None
+            except StoreError as err:
+                trouble = err
+        self.behind = max(1, self.behind)
+        try:
+            return self._ask(work), trouble
+        except StoreError:
+            return self._ask_in_memory(work), trouble
+
+    def close(self) -> None:
+        """Close what is open."""
+        with self._writes:
+            self._forget()
+
+    def _look(self, stamps: dict[str, str] | None) -> Behind:
+        """Return what the index lacks; a look for that alone opens it for reading only."""
+        looked = time.monotonic()
+        if stamps is None:
+            with self._reads:
+                stamps = self._read().stamps()
+        what = behind(self._store, stamps, self._scope)
+        self.behind, self.amiss = what.count, what.amiss
+        self._looked = looked
+        return what
+
+    def _restamp(self, what: Behind) -> None:
+        if what.touched:
+            with suppress(StoreError), alone(self._path):  # else they are read again, no more
+                self._written().restamp(what.touched)
+
+    def _renew(self, what: Behind | None) -> int:
+        """Write what the index lacks, while no other process does."""
+        try:
+            return self._catch_up(what)
+        except BrokenIndexError:
+            self._forget()
+            remove(self._path)
+            return self._catch_up(None)
+
+    def _catch_up(self, what: Behind | None) -> int:
+        writer = self._written()
+        return self._fill(writer, what or self._look(writer.stamps()))
+
+    def _fill(self, index: Index, what: Behind) -> int:
+        if not what.count and not what.whole:
+            return 0
+        from memoryd.jobs.reindex import reindex  # noqa: PLC0415 - a question waits for its start
+
+        done = reindex(self._store.whole, index, self._scope, what)
+        index.rest()
+        self.changes += 1
+        self.behind = 0
+        if any(path.endswith("/items.json") for path in what.changed):
+            self._look(index.stamps())  # what does not parse is known now
+        return done + len(what.gone)
+
+    def _make_anew(self) -> None:
+        """Remove a file that turned out to be damaged, unless another process did already."""
+        with self._writes, alone(self._path):
+            with self._reads:
+                harmed = self._reader.file if self._reader else None
+            self._forget()
+            if harmed is not None and harmed == _identity(self._path):
+                remove(self._path)
+            self._renew(None)
+
+    def _ask(self, work: Callable[[Index], Found]) -> Found:
+        with self._reads:
+            return _asked(self._read(), work)
+
+    def _ask_in_memory(self, work: Callable[[Index], Found]) -> Found:
+        """Answer from an index of this process alone, where the disk takes none."""
+        with self._writes, self._reads:
+            self._temporary = index = self._temporary or Index.in_memory()
+            self._fill(index, self._look(index.stamps()))
+            return _asked(index, work)
+
+    def _read(self) -> Index:
+        """Return the reader of the file that has the name now; hold _reads."""
+        old = self._reader
+        if old is not None and (old.index.snapshot or old.file != _identity(self._path)):
+            old.index.close()
+            self._reader = None
+        self._reader = self._reader or _open(self._path, write=False)
+        return self._reader.index
+
+    def _written(self) -> Index:
+        """Return the writer of the file that has the name now; hold _writes and the lock."""
+        if self._writer is not None and self._writer.file != _identity(self._path):
+            self._writer.index.close()
+            self._writer = None
+        self._writer = self._writer or _open(self._path, write=True)
+        if self._temporary is not None:  # the disk takes it again
+            self._temporary.close()
+            self._temporary = None
+        return self._writer.index
+
+    def _forget(self) -> None:
+        """Close all connections; hold _writes."""
+        with self._reads:
+            for opened in (self._reader, self._writer):
+                if opened is not None:
+                    opened.index.close()
+            if self._temporary is not None:
+                self._temporary.close()
+            self._reader = self._writer = self._temporary = None
+
+
+def _open(path: Path, *, write: bool) -> _Opened:
+    """Open the file. Raises StoreError, also where it is replaced at this very moment."""
+    before = _identity(path)
+    index = Index.open(path, write=write)
+    after = _identity(path)
+    if before not in (None, after):
+        index.close()
+        raise StoreError("the search index is busy; try again in a moment")
+    return _Opened(index, after)
+
+
+def _identity(path: Path) -> _Identity:
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    return stat.st_dev, stat.st_ino
+
+
+def _asked(index: Index, work: Callable[[Index], Found]) -> Found:
+    try:
+        return work(index)
+    except MemorydError:
+        raise
+    except Exception:
+        index.check()  # a damaged row may be anything
+        raise

@@ -1,0 +1,158 @@
+"""tacit_saves: what became of our lines of MEMORY.md in the saves since they were written.
+
+A line that a person took out stays out until the operator says it anew. A save made from an older
+version, or of an empty file, took nothing out: what it lacks is put back, once.
+"""
+
+import hashlib
+from collections.abc import Container, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import pairwise
+
+from memoryd.core.tacit import TacitSection
+from memoryd.core.tacit_change import made_from
+from memoryd.core.tacit_lines import NewLine, TacitLine, read_tacit
+from memoryd.core.text import content_stems, normal
+from memoryd.errors import ChainError
+from memoryd.store import MemoryStore
+
+FILE = "MEMORY.md"
+# Of the head: digests of our lines as written last; of those a person took out, each with the last
+# line of the conversation known then; of those that were put back.
+OURS, GONE, BACK = "tacit-ours", "tacit-gone", "tacit-back"
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What of ours is missing.
+
+    gone: digest -> sequence number of the last line that was heard before a person took it out.
+    told: the texts of those that nobody was told of yet. back: to be put back. theirs: what a
+    person's own lines say, as content stems.
+    """
+
+    gone: Mapping[str, int]
+    told: tuple[str, ...] = ()
+    back: tuple[NewLine, ...] = ()
+    theirs: tuple[frozenset[str], ...] = ()
+
+    def keeps_out(self, text: str, said: int = 0) -> bool:
+        """Return whether a line is not to be added; said: number of the line that says it.
+
+        One that a person put in their own words, and left there, is not gone.
+        """
+        heard = self.gone.get(digest(text))
+        if heard is None:
+            return False
+        return said <= heard or any(content_stems(text) <= line for line in self.theirs)
+
+    def marks(
+        self, raw: bytes | None, added: Iterable[NewLine], *, full: Container[str], before: str
+    ) -> dict[str, str]:
+        """Return the marks once the file is `raw`.
+
+        full: texts for which there was no room: they wait; before: what was put back until now.
+        """
+        again = {digest(new.text) for new in added}
+        gone = [f"{name}:{seq}" for name, seq in sorted(self.gone.items()) if name not in again]
+        here = ours(raw)
+        waiting = {digest(new.text) for new in self.back if new.text in full}
+        returned = {digest(new.text) for new in self.back} & here
+        return {
+            OURS: " ".join(sorted(here | waiting)),
+            GONE: " ".join(gone),
+            BACK: " ".join(sorted(returned.union(before.split()))),
+        }
+
+
+def losses(store: MemoryStore, raw: bytes | None) -> Losses:
+    """Return what of our lines the file that stands now lacks, and why."""
+    marks = store.head.marks
+    here = ours(raw)
+    gone = {name: int(seq or "0") for name, _, seq in
+            (entry.partition(":") for entry in marks.get(GONE, "").split())
+            if name not in here}  # fmt: skip
+    missing = [name for name in marks.get(OURS, "").split() if name not in here]
+    theirs = tuple(content_stems(n.text) for n in read_tacit(raw or b"") if not n.ours)
+    if not missing:
+        return Losses(gone, theirs=theirs)
+    told: list[str] = []
+    back: list[NewLine] = []
+    saves = list(_saves(store, raw))
+    returned = marks.get(BACK, "").split()
+    for name in missing:
+        lost = next((save for save in reversed(saves) if name in save.lacks), None)
+        if lost is None:  # the history does not tell
+            gone[name] = int(marks.get("tacit", "0"))
+            continue
+        line = lost.lacks[name]
+        if lost.is_of_older(name) and name not in returned:
+            back += _anew(line)
+        else:
+            gone[name] = lost.heard
+            told.append(line.text)
+    return Losses(gone, tuple(told), tuple(back), theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class _Save:
+    """One save.
+
+    lacks: our lines that stood before it; held: those of the version it was made from, None where
+    it is empty; heard: the last line of the conversation before it.
+    """
+
+    lacks: Mapping[str, TacitLine]
+    held: frozenset[str] | None
+    heard: int
+
+    def is_of_older(self, name: str) -> bool:
+        """Return whether it lacks a line because what it was made from never held it."""
+        return self.held is None or name not in self.held
+
+
+def _saves(store: MemoryStore, raw: bytes | None) -> Iterator[_Save]:
+    """Yield the saves that lack a line of ours, oldest first."""
+    known: list[bytes] = []
+    versions = list(_versions(store))
+    if not (raw or b"").strip() and versions:  # gone, or emptied
+        versions.append((b"", versions[-1][1]))
+    for (before, _), (after, heard) in pairwise(versions):
+        known.append(before)
+        here = ours(after)
+        lacks = {digest(n.text): n for n in read_tacit(before) if n.ours
+                 and digest(n.text) not in here}  # fmt: skip
+        if lacks:
+            held = ours(made_from(after, known)) if after.strip() else None
+            yield _Save(lacks, held, heard)
+
+
+def _versions(store: MemoryStore) -> Iterator[tuple[bytes, int]]:
+    """Yield each version of MEMORY.md with the last line heard by then, oldest first."""
+    name, heard, last = store.audit_name(FILE), 0, None
+    with suppress(ChainError):  # what is readable of it is judged
+        for row in store.audit_rows():
+            heard = max(heard, *row.get("lines", [0]))
+            for path, before, after in row.get("files", ()):
+                for sha in (before, after) if path == name else ():
+                    raw = store.version(sha) if sha and sha != last else None
+                    if raw is not None:
+                        yield raw, heard
+                        last = sha
+
+
+def _anew(line: TacitLine) -> Iterator[NewLine]:
+    """Yield a line as it is to be added; code itself makes what is worked at anew."""
+    if line.section and line.section is not TacitSection.PRIORITIES and line.day and line.evidence:
+        yield NewLine(line.section, line.text, line.day, line.evidence)
+
+
+def ours(raw: bytes | None) -> frozenset[str]:
+    """Return the digests of our lines."""
+    return frozenset(digest(line.text) for line in read_tacit(raw or b"") if line.ours)
+
+
+def digest(text: str) -> str:
+    """Return what a line is known by in the marks, which hold no text."""
+    return hashlib.sha256(normal(text).encode("utf-8", "surrogatepass")).hexdigest()[:12]

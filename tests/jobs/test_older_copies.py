@@ -1,0 +1,199 @@
+"""An older MEMORY.md that comes back deletes nothing; what was taken out can be said again."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from memoryd.core.change import Change
+from memoryd.core.tacit_change import made_from
+from memoryd.core.tacit_lines import read_tacit
+from tests.acceptance.weeks import Life
+
+TOOL, RULE, TEA = "tool1 over email", "phone number", "green tea"
+NONE: tuple[str, ...] = ()
+Edit = Callable[[bytes, bytes], bytes]
+
+
+def without(*words: str) -> Edit:
+    """Save what stands now without the lines that hold one of the words."""
+
+    def edit(_: bytes, now: bytes) -> bytes:
+        rows = now.decode().splitlines(keepends=True)
+        return "".join(row for row in rows if not any(word in row for word in words)).encode()
+
+    return edit
+
+
+def reworded(_: bytes, now: bytes) -> bytes:
+    return now.replace(b"green tea", b"green tea in the mornings")
+
+
+def standing(life: Life) -> set[str]:
+    """What of the three things that were said stands in MEMORY.md as ours."""
+    said = [line.text for line in read_tacit(life.text("MEMORY.md").encode()) if line.ours]
+    return {word for word in (TOOL, RULE, TEA) if any(word in text for text in said)}
+
+
+@pytest.fixture
+def life(tmp_path: Path) -> Life:
+    """Two Sundays: of the first comes one line, of the second the others."""
+    life = Life(tmp_path)
+    life.say("2026-01-05 09:00", "I prefer tool1 over email.")
+    life.weeks("2026-01-11")
+    (life.home / "older").write_bytes((life.root / "MEMORY.md").read_bytes())
+    life.say("2026-01-13 09:00", "Never share my phone number.")
+    life.say("2026-01-13 09:05", "I prefer green tea.")
+    life.weeks("2026-01-18")
+    assert standing(life) == {TOOL, RULE, TEA}
+    return life
+
+
+def saved(life: Life, edit: Edit, at: str = "2026-01-18 12:00") -> None:
+    path = life.root / "MEMORY.md"
+    path.write_bytes(edit((life.home / "older").read_bytes(), path.read_bytes()))
+    life.perform("heartbeat", at)
+
+
+@pytest.mark.parametrize(
+    ("edit", "stays_away"),
+    [
+        (lambda older, _: older, NONE),
+        (lambda older, _: older + b"\n## Mine\n- typed into the old buffer\n", NONE),
+        (lambda older, _: older.replace(b"# ", b"Typed above.\n\n# ", 1), NONE),
+        (lambda older, _: older.replace(b"\n", b"\r\n"), NONE),
+        (lambda *_: b"", NONE),
+        (without(RULE), (RULE,)),
+        (without(TOOL), (TOOL,)),
+        (without(TOOL, RULE), (TOOL, RULE)),
+        (without(TOOL, RULE, TEA), (TOOL, RULE, TEA)),
+        (reworded, (TEA,)),
+    ],
+    ids=["older", "older-and-more", "more-above", "older-other-line-ends", "emptied", "a-rule",
+         "a-line-of-before", "two", "all", "reworded"],
+)  # fmt: skip
+def test_only_what_a_person_took_out_stays_out(
+    life: Life, edit: Edit, stays_away: tuple[str, ...]
+) -> None:
+    saved(life, edit)
+    life.weeks("2026-01-25", "2026-02-01")
+
+    assert standing(life) == {TOOL, RULE, TEA} - set(stays_away)
+
+
+@pytest.mark.parametrize("edit", [lambda older, _: older, without(TOOL, RULE)],
+                         ids=["older", "deleted"])  # fmt: skip
+def test_what_left_and_what_came_back_is_told(life: Life, edit: Edit) -> None:
+    saved(life, edit)
+    life.weeks("2026-01-25")
+
+    told = life.answers[-1]["memory"]
+    named = f"{told['added']} {told['refused']}"
+    note = life.text("memory/2026-01-25.md")
+    assert RULE in named
+    assert RULE in note
+    life.weeks("2026-02-01")
+    assert RULE not in life.text("memory/2026-02-01.md")
+
+
+def test_what_was_put_back_and_is_taken_out_again_stays_out(life: Life) -> None:
+    saved(life, lambda older, _: older)
+    life.weeks("2026-01-25")
+    saved(life, lambda older, _: older, "2026-01-25 12:00")
+    life.weeks("2026-02-01", "2026-02-08")
+
+    assert standing(life) == {TOOL}
+
+
+@pytest.mark.parametrize(
+    ("said", "edit", "back"),
+    [
+        ("I prefer green tea.", without(TEA), TEA),
+        ("Never share my phone number!", without(RULE), RULE),
+        ("Never share my phone number!", without(RULE, TEA, TOOL), RULE),
+        ("I prefer tool1 over email!", without(TOOL), TOOL),
+    ],
+    ids=["a-preference", "a-rule", "a-rule-of-all", "a-line-of-before"],
+)  # fmt: skip
+@pytest.mark.parametrize("weeks", [("2026-02-01",), ("2026-01-25", "2026-02-01")])
+def test_a_later_word_of_the_operator_brings_it_back(
+    life: Life, said: str, edit: Edit, back: str, weeks: tuple[str, ...]
+) -> None:
+    saved(life, edit)
+    assert back not in standing(life)
+    life.weeks(*weeks[:-1])
+    life.say("2026-01-27 09:00", said)
+    life.weeks(weeks[-1])
+
+    assert back in standing(life)
+    life.weeks("2026-02-08")
+    assert back in standing(life)
+
+
+def test_what_a_person_put_in_their_own_words_is_not_said_twice(life: Life) -> None:
+    saved(life, reworded)
+    life.say("2026-01-27 09:00", "I prefer green tea.")
+    life.weeks("2026-02-01")
+
+    assert life.text("MEMORY.md").count("green tea") == 1
+
+
+def test_a_word_said_before_the_deletion_does_not(life: Life) -> None:
+    life.say("2026-01-18 10:00", "I prefer green tea.")
+    life.say("2026-01-18 10:05", "Never share my phone number.")
+    life.perform("heartbeat", "2026-01-18 11:00")
+    saved(life, without(RULE, TEA))
+    life.weeks("2026-01-25", "2026-02-01")
+
+    assert standing(life) == {TOOL}
+
+
+def test_a_line_that_a_person_puts_back_themselves_is_ours_again(life: Life) -> None:
+    whole = (life.root / "MEMORY.md").read_bytes()
+    saved(life, without(RULE, TOOL))
+    life.weeks("2026-01-25")
+    saved(life, lambda *_: whole, "2026-01-25 12:00")
+    life.weeks("2026-02-01")
+    saved(life, lambda older, _: older, "2026-02-01 12:00")
+    life.weeks("2026-02-08")
+
+    assert standing(life) == {TOOL, RULE, TEA}
+
+
+A, B, C, D, E = (f"- {n} (2026-01-05) <!-- mine -->\n".encode() for n in "abcde")
+
+
+@pytest.mark.parametrize(
+    ("saved", "versions", "base"),
+    [
+        (A, [A, A + B + C], 0),
+        (A + E, [A, A + B + C], 0),
+        (A, [b"", A, A + B + C, A + B + C + D], 1),
+        (A, [A, A + B], 1),  # one line, which a person may well have deleted
+        (A + C, [A, A + B, A + B + C + D], 2),  # of what came later they left some
+        (A + B + C, [A, A + B + C], 1),
+        (A, [A + B + C], 0),
+    ],
+)
+def test_a_save_was_made_from_the_version_that_is_nearest(
+    saved: bytes, versions: list[bytes], base: int
+) -> None:
+    assert made_from(saved, versions) == versions[base]
+
+
+def test_what_an_older_memoryd_marked_as_taken_out_stays_out_until_it_is_said_again(
+    life: Life,
+) -> None:
+    saved(life, without(RULE))
+    life.weeks("2026-01-25")
+    with life.app(datetime(2026, 1, 25, 12, tzinfo=UTC)).writer() as store:
+        bare = " ".join(n.partition(":")[0] for n in store.head.marks["tacit-gone"].split())
+        marks = {"tacit-gone": bare}
+        store.commit(Change("tacit", "older", "2026-01-25T12:00:00+00:00", marks=marks))
+    life.weeks("2026-02-01")
+    assert RULE not in standing(life)
+    life.say("2026-02-03 09:00", "Never share my phone number.")
+    life.weeks("2026-02-08")
+
+    assert RULE in standing(life)

@@ -1,0 +1,130 @@
+"""A project that was archived and is back at work stays there until it is over once more."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.jobs.sundays import Scribe, held, memory_of
+from tests.store_kit import Home
+
+ARCHIVED = "archives/projects/larkspur"
+OVER = "@project Larkspur: Finished"
+
+
+@pytest.fixture
+def life(tmp_path: Path) -> Home:
+    """A home whose project was finished, and archived on a Sunday."""
+    made = Home(tmp_path)
+    made.say("@project Larkspur: Uses REST", session="one", day="2026-01-20")
+    made.say(OVER, session="two", day="2026-01-28")
+    made.beat()
+    held(made)
+    assert (made.root / ARCHIVED).is_dir()
+    return made
+
+
+def by_hand(home: Home) -> None:
+    shutil.move(home.root / ARCHIVED, home.root / "projects/larkspur")
+
+
+def tell(home: Home, text: str, day: str) -> None:
+    home.say(text, session=day, day=day)
+    home.beat()
+
+
+def sundays(home: Home, *days: str, writer: Scribe | None = None) -> list[bool]:
+    """Hold Sundays; return of each whether the project lies in the archives then."""
+    found = []
+    for day in days:
+        held(home, writer, day=day)
+        found.append((home.root / ARCHIVED).exists())
+    return found
+
+
+BACK = [
+    "We are working on Larkspur again, it needs a new login page.",
+    "Larkspur is active again.",
+    "I restarted Larkspur today.",
+    "Larkspur needs a new logo.",
+    "@project Larkspur: Needs a new logo",
+    "@project Larkspur: Is active again",
+    "by hand",
+]
+
+
+def take_up(home: Home, how: str, day: str = "2026-02-03") -> None:
+    by_hand(home) if how == "by hand" else tell(home, how, day)
+    assert not (home.root / ARCHIVED).exists()
+
+
+@pytest.mark.parametrize("how", BACK)
+def test_what_is_taken_up_again_stays_at_work(life: Home, how: str) -> None:
+    take_up(life, how)
+
+    assert sundays(life, "2026-02-08", "2026-02-15", "2026-03-08", "2026-05-03") == [False] * 4
+
+
+@pytest.mark.parametrize("how", BACK)
+@pytest.mark.parametrize("end", [OVER, "@project Larkspur: Cancelled", "@project Larkspur: Done"])
+def test_finished_once_more_it_is_archived_once_more(life: Home, how: str, end: str) -> None:
+    take_up(life, how)
+    sundays(life, "2026-02-08")
+    tell(life, end, "2026-02-10")
+
+    assert sundays(life, "2026-02-15", "2026-02-22") == [True, True]
+
+
+def test_it_may_go_and_come_back_more_than_once(life: Home) -> None:
+    for month in ("02", "03", "04"):
+        take_up(life, BACK[0], f"2026-{month}-03")
+        assert sundays(life, f"2026-{month}-08") == [False]
+        tell(life, OVER, f"2026-{month}-10")
+        assert sundays(life, f"2026-{month}-15") == [True]
+
+
+def test_archived_by_hand_before_the_sunday_and_moved_back_it_stays(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    tell(home, OVER, "2026-01-28")
+    (home.root / "archives/projects").mkdir(parents=True, exist_ok=True)
+    shutil.move(home.root / "projects/larkspur", home.root / ARCHIVED)
+    assert sundays(home, "2026-02-01") == [True]
+    by_hand(home)
+
+    assert sundays(home, "2026-02-08", "2026-02-15") == [False, False]
+
+
+def test_at_work_again_it_is_a_priority_by_what_it_is_and_not_by_its_end(life: Home) -> None:
+    take_up(life, BACK[0])
+    sundays(life, "2026-02-08")
+
+    assert "Larkspur: Uses REST" in memory_of(life)
+    assert "Finished" not in memory_of(life)
+
+
+def test_told_to_be_finished_while_in_the_archives_it_does_not_go_back_there(life: Home) -> None:
+    tell(life, OVER, "2026-02-02")
+    take_up(life, BACK[0])
+
+    assert sundays(life, "2026-02-08") == [False]
+
+
+@pytest.mark.parametrize(
+    ("said", "archived"),
+    [
+        ("It is done, but maintenance goes on.", False),
+        ("It is finished except for the docs.", False),
+        ("It is complete, though support continues.", False),
+        ("It is done for today.", False),
+        ("It is done. But I am tired.", True),
+        ("It is finished!", True),
+    ],
+)
+def test_an_end_after_which_more_is_to_come_archives_nothing(
+    tmp_path: Path, said: str, *, archived: bool
+) -> None:
+    home = Home(tmp_path)
+    home.say(f"{said}\n@project Larkspur: Done", day="2026-01-28")
+    home.beat()
+
+    assert sundays(home, "2026-02-01") == [archived]

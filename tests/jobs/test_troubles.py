@@ -1,0 +1,106 @@
+"""What needs a person is said with its place: a broken summary, a memory away, two folders."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from memoryd.core.turn import Audience
+from memoryd.daemon.edits import Edits
+from memoryd.errors import StoreError
+from memoryd.jobs.recall import Unclear, recall
+from memoryd.jobs.troubles import broken_files, kept_out
+from tests.store_kit import Home
+
+SARAH = "areas/people/sarah"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    home = Home(tmp_path)
+    home.say("@person Sarah: leads the office in Kiel")
+    home.say("@project Beacon: uses REST")
+    home.beat()
+    return home
+
+
+@pytest.mark.parametrize(
+    ("head", "line"),
+    [
+        ("---\naliases: [a\n---\n", 2),
+        ("---\nkind: person\naliases: 'a\n---\n", 3),
+        ("---\nthis is no key\n---\n", 1),
+        ("---\nkind: person\nno key\n---\n", 3),
+        ("---\naliases: [a]\n", 1),
+    ],
+)
+def test_a_broken_summary_is_told_with_line_and_column(home: Home, head: str, line: int) -> None:
+    (home.root / SARAH / "summary.md").write_text(f"{head}# Sarah\n")
+
+    (said,) = broken_files(home.reader())
+    assert said.startswith(f"{SARAH}/summary.md:{line}:1: ")
+    assert "line" not in said.partition(":1: ")[2][:4]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["memory/2026-01-05.md: /x/2026-01-05.md is a symbolic link; put the file itself there",
+     "MEMORY.md: /x/MEMORY.md is no plain file; put a file there"],
+    ids=["link", "folder"],
+)  # fmt: skip
+def test_what_is_wrong_with_a_whole_file_is_logged_where_status_says_it_is(said: str) -> None:
+    with capture_logs() as logged:
+        Edits().look({"broken": [said]})
+
+    assert (logged[0]["line_number"], logged[0]["column"]) == (1, 1)
+
+
+def gone_areas(home: Home) -> None:
+    (home.root / "areas").rename(home.root.parent / "away")
+
+
+def gone_root(home: Home) -> None:
+    home.root.rename(home.root.parent / "away")
+
+
+def emptied_root(home: Home) -> None:
+    gone_root(home)
+    home.root.mkdir()
+
+
+@pytest.mark.parametrize("go", [gone_areas, gone_root, emptied_root])
+@pytest.mark.parametrize("name", ["people/sarah", "sarah", "Sarah"])
+@pytest.mark.parametrize("audience", Audience)
+def test_who_asks_while_the_memory_is_away_hears_so(
+    home: Home, go: Callable[[Home], None], name: str, audience: Audience
+) -> None:
+    go(home)
+
+    with pytest.raises(StoreError, match=r"away|gone|held") as told:
+        recall(home.reader(), name, audience=audience, group_visible=())
+    assert audience is Audience.PRIVATE or str(home.root) not in str(told.value)
+
+
+def test_what_is_not_known_of_a_memory_that_is_there_is_not_known(home: Home) -> None:
+    found = recall(home.reader(), "people/ben", audience=Audience.PRIVATE, group_visible=())
+
+    assert isinstance(found, Unclear)
+
+
+@pytest.mark.parametrize("kind", ["archives/projects/beacon", "archives/beacon"])
+@pytest.mark.parametrize("name", ["summary.md", "items.json", "plan.txt"])
+def test_a_project_with_a_second_folder_in_the_archives_is_told_with_what_to_do(
+    home: Home, kind: str, name: str
+) -> None:
+    archived = home.root / kind
+    archived.parent.mkdir(parents=True, exist_ok=True)
+    (home.root / "projects/beacon").rename(archived)
+    assert not [said for said in kept_out(home.reader()) if "beacon" in said]
+    (home.root / "projects/beacon").mkdir()
+    (home.root / "projects/beacon" / name).write_text("[]" if name == "items.json" else "# B\n")
+
+    told = [said for said in kept_out(home.reader()) if kind in said]
+    two = kind == "archives/projects/beacon"
+    assert bool(told) is two
+    assert all(f"move {kind}/items.json to projects/beacon" in said for said in told)
