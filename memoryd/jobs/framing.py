@@ -6,7 +6,6 @@ from datetime import date
 from memoryd.core import fence
 from memoryd.core.briefing import Item, chosen, text_of
 from memoryd.core.entity import Ref
-from memoryd.core.gathering import holding
 from memoryd.core.ledger import Ledger
 from memoryd.core.named import Hidden
 from memoryd.core.text import content_stems
@@ -51,6 +50,10 @@ def _holding(found: Recalled) -> str:
 
     Until the next Sunday it may tell it, and nobody asked for the history.
     """
+    if not found.text or all(fact.active for fact in found.facts):
+        return found.text
+    from memoryd.core.gathering import holding  # noqa: PLC0415 - the rules, where something is over
+
     own = content_stems(f"{found.ref.slug.replace('-', ' ')} {found.name}")
     holds = holding(Ledger(found.ref, found.facts), own)
     told = ((line, holds(line)) for line in found.text.splitlines())

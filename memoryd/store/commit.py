@@ -281,7 +281,7 @@ class Committer:
             else:
                 if before != after:
                     done.append([self.audit.name(path), before, after])
-                if before is None and path.endswith("/items.json"):
+                if before is None:
                     counted_one_more(self.audit.head, path)
         return done, blocked
 

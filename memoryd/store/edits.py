@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer, hand_edited
-from memoryd.store.presence import counts, missing, remember, shut
+from memoryd.store.presence import counts, missing, papers, papers_missing, remember, shut
 from memoryd.store.views import Difference, difference, filled, full_mark
 
 _SETTLED_SECONDS = 0.1
@@ -60,13 +60,13 @@ class Edits:
 
     def _refuse_missing(self, items: Iterable[str]) -> None:
         committer = self.committer
-        root, head = committer.layout.root, committer.audit.head
-        if unseen := shut(committer.layout):  # what cannot be seen is not gone
+        layout, head = committer.layout, committer.audit.head
+        if unseen := shut(layout):  # what cannot be seen is not gone
             raise ReadOnlyStoreError(unseen)
-        now = counts(items)
-        if away := missing(root, head, now):
+        now, here = counts(items), papers(layout, head)
+        if away := missing(layout.root, head, now) or papers_missing(layout, head, here):
             raise ReadOnlyStoreError(away)
-        remember(head, now)
+        remember(head, now, here)
 
     def _look(self, path: str) -> "_Found | None":
         stat = _stat(self.committer.layout.place(path))

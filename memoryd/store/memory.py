@@ -24,7 +24,7 @@ from memoryd.store.layout import TREE, Layout
 from memoryd.store.leftovers import harvest
 from memoryd.store.lines import copy_name
 from memoryd.store.lock import Lock
-from memoryd.store.presence import counts, remember
+from memoryd.store.presence import counts, papers, remember
 from memoryd.store.reading import Reading, months_of
 from memoryd.store.seen import Seen
 
@@ -114,7 +114,8 @@ class MemoryStore(Reading):
 
     def accept_missing(self) -> None:
         """Take what is gone as let go of: a person says so."""
-        remember(self.head, counts(self._layout.entities().values()))
+        layout = self._layout
+        remember(self.head, counts(layout.entities().values()), papers(layout, self.head))
 
     def _recover(self, now: str, *, is_new: bool, anew: bool) -> None:
         committer = self._committer

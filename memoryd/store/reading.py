@@ -22,7 +22,7 @@ from memoryd.store.glance import Glance
 from memoryd.store.health import Health
 from memoryd.store.layout import Layout
 from memoryd.store.opened import OpenedLog
-from memoryd.store.presence import counts, emptied, missing, shut
+from memoryd.store.presence import counts, emptied, missing, papers, papers_missing, shut
 
 if TYPE_CHECKING:
     from memoryd.core.summary import Summary
@@ -96,8 +96,11 @@ class Reading(Glance):
         copy = self._committer.audit.copy()
         if self._layout.is_new():
             return emptied(self.root, copy)
+        if copy is None:
+            return None
         now = counts(self._layout.entities().values())
-        return None if copy is None else missing(self.root, copy, now)
+        gone = missing(self.root, copy, now)
+        return gone or papers_missing(self._layout, copy, papers(self._layout, copy))
 
     def unseen(self) -> str | None:
         """Return in one line why some entities cannot be seen, None where all can."""

@@ -9,7 +9,7 @@ import numpy as np
 from benching.corpora import Doc, Query
 from benching.systems import Ours, today_of
 from memoryd.core.turn import Audience
-from memoryd.jobs.meaning import Meaning
+from memoryd.jobs.meaning import Beside, Meaning
 from memoryd.search.embedding import DIMENSION, LocalEmbedder, Rows, Vector
 from memoryd.search.fusion import CANDIDATES
 from memoryd.search.index import Hit, Index
@@ -99,8 +99,19 @@ class Big:
 
 def hybrid(index: Index, meaning: Meaning, text: str, today: date, limit: int) -> list[Hit]:
     """Ask by words and meaning, as jobs.search does. Raises ValueError where no vector came."""
-    beside = meaning.begin(text, Audience.PRIVATE)
-    lexical = index.scored(text, today=today, limit=max(CANDIDATES, limit), also=beside.found)
+    beside, lexical = _asked(index, meaning, text, today, limit)
+    if not beside.hybrid:  # the model was at rest, and is started: a benchmark waits for it
+        meaning.wait(lambda _: None, text)
+        beside, lexical = _asked(index, meaning, text, today, limit)
     if not beside.hybrid:
         raise ValueError(f"no vectors: {beside.amiss}")
     return index.hits(beside.fused(lexical), limit=limit)
+
+
+def _asked(
+    index: Index, meaning: Meaning, text: str, today: date, limit: int
+) -> tuple[Beside, dict[int, float]]:
+    beside = meaning.begin(text, Audience.PRIVATE)
+    beside.bind(index.mark)
+    depth = max(CANDIDATES, limit)
+    return beside, index.scored(text, today=today, limit=depth, also=beside.found)

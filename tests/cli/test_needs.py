@@ -308,7 +308,7 @@ def _linked_above(person: Person) -> str:
 
 def _bad_header(person: Person) -> str:
     person.has_file("areas/people/alex/summary.md", "---\naliases: [a\n---\n# S\n")
-    return "areas/people/alex/summary.md: line 2"
+    return "areas/people/alex/summary.md:2:1: "
 
 
 def _forged(person: Person) -> str:

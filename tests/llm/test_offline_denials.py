@@ -124,7 +124,7 @@ def test_a_job_and_a_boss_taken_up_again_on_the_day_of_the_leaving_stand() -> No
         NOW, "I work at Acme. Sarah is my boss.", LATER, "I quit Acme.",
         LATER, "I'm back at Acme, they made me an offer.", LATER, "Sarah is my boss again.",
     ):  # fmt: skip
-        assert memory.active() == ["Left Acme", "Works at Acme"]
+        assert memory.active() == ["Works at Acme"]
         assert memory.active("people/sarah") == ["New boss of Alex"]
 
 
