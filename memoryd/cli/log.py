@@ -14,7 +14,8 @@ from memoryd.jobs.recall import Unclear
 
 HELP = """\
 Show where each fact came from: the day, who said it and in which conversation, the very words, and
-which job kept it when. Facts that you edited in their file are shown as such."""
+which job kept it when, with the model or the rules that found it. Facts that you edited in their
+file are shown as such."""
 EXAMPLES = """\
   memoryd log people/sarah                every fact about Sarah
   memoryd log people/sarah sarah-003      one of them"""
@@ -83,6 +84,8 @@ def _row(traced: Traced, *, private: bool) -> dict[str, Any]:
             for n in traced.lines
         ]  # fmt: skip
         row["gone"] = list(traced.gone)
+        for commit, told in zip(traced.commits, row["committed"], strict=True):
+            told["foundBy"] = commit.found_by or None
     return row
 
 
@@ -97,15 +100,16 @@ def _tell(traced: Traced, zone: ZoneInfo, *, private: bool) -> None:
             rows.append(("said", f"{minute(turn.time, zone)} {speaker(line)}: {turn.text}"))
             rows.append(("in", f"{turn.assistant}, session {turn.session}, line {turn.line}"))
         rows += [("said", f"the line is gone: {key}") for key in traced.gone]
-    rows += [("kept", _kept(commit, zone)) for commit in traced.commits]
+    rows += [("kept", _kept(commit, zone, private=private)) for commit in traced.commits]
     say_rows(rows, indent=2)
 
 
-def _kept(commit: Commit, zone: ZoneInfo) -> str:
+def _kept(commit: Commit, zone: ZoneInfo, *, private: bool) -> str:
     when = minute(commit.time, zone)
-    if commit.job == "hand-edit":
+    if commit.origin == "hand-edit":
         return f"{when} as you wrote it in the file"
-    return f"{when} by {commit.job} (run {commit.run})"
+    found = f", found by {commit.found_by}" if private and commit.found_by else ""
+    return f"{when} by {commit.job} (run {commit.run}){found}"
 
 
 _ORIGINS = {

@@ -116,7 +116,7 @@ class Change:
     seen: (path, SHA-256) of files that a person changed, as found; marks: small named values that
     the audit's head remembers, such as the time of the newest extracted line of a source; one that
     becomes empty is forgotten; cited: keys of lines from which something was kept, beside those of
-    the origins.
+    the origins; found_by: the model, or the rules, that proposed what is in the origins.
     """
 
     job: str
@@ -132,6 +132,7 @@ class Change:
     seen: tuple[tuple[str, str], ...] = ()
     marks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     cited: tuple[str, ...] = ()
+    found_by: str = ""
 
     @property
     def empty(self) -> bool:

@@ -18,7 +18,7 @@ def extraction() -> Schema:
 
 
 def nightly() -> Schema:
-    """Return the schema of a day's review; no job of this version asks for it yet."""
+    """Return the schema of a day's review."""
     noted = {"text": _TEXT, "lines": _TEXTS}
     return _object({
         "facts": _list(_fact()),
@@ -30,7 +30,7 @@ def nightly() -> Schema:
 
 
 def synthesis() -> Schema:
-    """Return the schema of a rewritten summary; no job of this version asks for it yet."""
+    """Return the schema of a rewritten summary."""
     replaced = _object({"old": _TEXT, "by": _TEXT, "reason": _TEXT})
     return _object(
         {"summary": _TEXT, "superseded": _list(replaced), "completed": {"type": "boolean"}}
@@ -38,7 +38,7 @@ def synthesis() -> Schema:
 
 
 def tacit() -> Schema:
-    """Return the schema of changes to MEMORY.md; no job of this version asks for it yet."""
+    """Return the schema of changes to MEMORY.md."""
     kept = (section for section in TacitSection if section is not TacitSection.THREE_LAYERS)
     section = {**_TEXT, "enum": [section.value for section in kept]}
     return _object({

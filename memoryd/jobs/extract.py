@@ -175,6 +175,7 @@ class _Extraction:
                 extracted=part[-1].seq if answer.whole else None,
                 reviews=plan.reviews,
                 origins=plan.origins,
+                found_by=self.extractor.name,
                 cited=kept_from(plan, part),
                 marks=_newest(self.store, part, self.run) if answer.whole else {},
             )

@@ -15,16 +15,22 @@ from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.recall import Unclear
 from memoryd.store import MemoryStore
 
+_BY_HAND = "hand-edit"  # the origin of what a commit met that a person had saved
+
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """One commit that wrote or changed a fact: when (RFC 3339), by which job and run."""
+    """One commit that wrote or changed a fact: when (RFC 3339), by which job and run.
+
+    found_by: the model, or the rules, that found it in the lines; "" where a person wrote it.
+    """
 
     time: str
     job: str
     run: str
     origin: str
     trust: str
+    found_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,8 @@ def _commits(
 
 
 def _commit(row: dict[str, Any], origin: dict[str, Any]) -> Commit:
-    return Commit(row["time"], row["job"], row["run"], origin["origin"], origin["trust"])
+    found_by = row.get("foundBy", "") if origin["origin"] != _BY_HAND else ""
+    return Commit(row["time"], row["job"], row["run"], origin["origin"], origin["trust"], found_by)
 
 
 def speaker(line: Line) -> str:

@@ -256,6 +256,7 @@ class _Work:
                 operations=operations,
                 reviews=plan.reviews,
                 origins=plan.origins,
+                found_by=self.reviewer.name,
                 cited=kept_from(plan, self.lines),
                 marks=self._settled(marks),
             )

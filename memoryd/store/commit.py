@@ -131,6 +131,7 @@ class Committer:
             "cited": [self.audit.name(key) for key in change.cited],
             "reviews": [dict(row) for row in change.reviews],
             "facts": self._origins(change.origins),
+            "foundBy": change.found_by if change.origins else "",
             "tombstones": self._tombstones(change.tombstones),
             "seen": [
                 [self.audit.name(path), self.views.known(path), sha] for path, sha in change.seen
@@ -224,6 +225,7 @@ class Committer:
             "marks": record["marks"],
             "cited": record.get("cited", []),
             "facts": facts,
+            "foundBy": record.get("foundBy", ""),
             "tombstones": tombstones,
             "reviews": len(record["reviews"]),
             "waiting": [self.audit.name(path) for path in blocked],

@@ -1,6 +1,11 @@
 """memoryd log, as a person meets it."""
 
+import json
+
+import pytest
+
 from tests.cli.talking import Person
+from tests.fakes_server import model_server, openai
 
 WORDS = "By the way, Sarah is my manager at Acme Corp."
 
@@ -20,6 +25,46 @@ def test_a_fact_leads_to_the_very_words(person: Person) -> None:
     assert f"2026-01-05 09:15 operator: {WORDS}" in said.out
     assert "session a" in said.out
     assert "by heartbeat (run " in said.out
+
+
+MANAGER = {"entity": {"kind": "person", "name": "Sarah"}, "category": "relationship",
+           "fact": "Manager of Alex at Acme Corp", "lines": ["m1"], "when": None}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("by_model", "finder"),
+    [(False, "offline rules (no model)"), (True, "openai:gpt-6-luna")],
+)
+def test_who_found_a_fact_in_the_words_is_named_but_not_to_a_group(
+    person: Person, finder: str, *, by_model: bool
+) -> None:
+    person.has_config()
+    person.says(WORDS)
+    with model_server(openai(json.dumps({"facts": [MANAGER]}))) as server:
+        if by_model:
+            person.has_model(server.url)
+        assert person.types("heartbeat").code == 0
+
+    shown, group = person.types("log", "sarah"), person.types("log", "sarah", "--audience", "group")
+    (fact,) = person.types("log", "sarah", "--json").json["facts"]
+
+    assert f", found by {finder}\n" in shown.out
+    assert fact["committed"][0]["foundBy"] == finder
+    assert "found by" not in group.out
+
+
+def test_what_a_person_typed_or_saved_was_found_by_nobody(person: Person) -> None:
+    remembered(person)
+    person.types("remember", "Sings", "--about", "sarah")
+    path = person.life / "areas/people/sarah/items.json"
+    path.write_text(path.read_text().replace("Sings", "Sings alto"))
+    person.says("Sarah is my manager, and Ben is my dentist.", day="2026-01-06")
+    person.types("heartbeat", "--now", "2026-01-06T10:00")
+
+    facts = person.types("log", "sarah", "--json").json["facts"]
+
+    (sings,) = (fact for fact in facts if fact["fact"] == "Sings alto")
+    assert [commit["foundBy"] for commit in sings["committed"]] == [None, None]
 
 
 def test_as_json_every_part_has_a_name(person: Person) -> None:
