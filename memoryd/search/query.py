@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from memoryd.core.when import dates_in
+from memoryd.search.asked_days import asks_only, rest_of
 from memoryd.search.lexicon import ONE_WORD, SHAPING
 from memoryd.search.stem import stem
 from memoryd.search.words import asked, folded
@@ -21,14 +22,15 @@ class Question:
     """What is asked.
 
     text: as it is looked for word by word. terms: each once, in order; shaping words only when
-    there is nothing else. spans: days as ordinals; days_only: nothing else is asked for. timed: it
-    asks when or how long.
+    there is nothing else. spans: days as ordinals; days_only: nothing else is asked for; rest: the
+    terms beside the words of the days. timed: it asks when or how long.
     """
 
     text: str
     terms: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
     days_only: bool
+    rest: frozenset[str]
     timed: bool
 
     @property
@@ -43,12 +45,13 @@ def read(text: str, today: date) -> Question:
         text = f"{text[: LONGEST // 2]}\n{text[-LONGEST // 2 :]}"
     kept = _kept(text)
     spans = dates_in(text[:_DATED], today)
-    in_spans = {term for span in spans for term in asked(span.words)}
+    rest = rest_of(text, spans) if spans else kept
     return Question(
         text=text.strip(),
-        terms=tuple(kept),
+        terms=tuple(dict.fromkeys((*kept, *(term for term in rest if term not in _SHAPING)))),
         spans=tuple((span.first.toordinal(), span.last.toordinal()) for span in spans),
-        days_only=bool(spans) and in_spans.issuperset(kept),
+        days_only=bool(spans) and asks_only(rest),
+        rest=frozenset(rest),
         timed=_WHEN.match(text[:_DATED]) is not None,
     )
 

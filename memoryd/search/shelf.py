@@ -193,6 +193,17 @@ class Shelf:
         )
         return [row[0] for row in self._all(wanted, *values, low, high, limit)]
 
+    def of_days(
+        self, first: str, last: str, *, lines: bool, old: bool, limit: int
+    ) -> Iterator[tuple[str, str, int]]:
+        """Yield day, layer and id of passages of ISO days, the newest day first; lines or none."""
+        return iter(self._all(
+            "SELECT day, layer, id FROM {0}_passage WHERE day BETWEEN ? AND ? "
+            "AND (layer = ?) = ? AND id >= ? AND id < ? "
+            "ORDER BY day DESC LIMIT ?",
+            first, last, Layer.LINE.value, lines, *_range(old=old), limit,
+        ))  # fmt: skip
+
     def scenes(self, ids: Iterable[int]) -> list[Scene]:
         """Return scenes by id."""
         rows = self._chunks(
