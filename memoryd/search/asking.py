@@ -12,7 +12,7 @@ from memoryd.search.exact import exact
 from memoryd.search.query import Question, shapes_only
 from memoryd.search.ranking import Asked, Wanted
 from memoryd.search.shelf import PLACES, Shelf, Word
-from memoryd.search.spelling import repairs
+from memoryd.search.spelling import joined, repairs
 from memoryd.search.words import span_terms
 
 _POSTINGS = 3_000  # holders that are looked at, from the rarest word on
@@ -77,14 +77,15 @@ class Asking:
         held = sorted((word for word in wanted if word in known),
                       key=lambda word: known[word].passages)[:_MOST_TERMS]  # fmt: skip
         unknown = [word for word in wanted if word not in known][: _MOST_TERMS - len(held)]
-        used = {*held, *unknown}
+        used, taken = {*held}, repairs(unknown, self.shelf)
         for word in wanted:
             of_days = word not in self._question.rest
-            if word in used and word in known:
+            if word in used:
                 yield _Term(known[word], 1.0, of_days)
-            elif word in used:
-                for near, weight in repairs(word, self.shelf):
-                    yield _Term(near, weight, of_days)
+            for near, weight in taken.get(word, ()):
+                yield _Term(near, weight, of_days)
+        for near, weight in joined(wanted, frozenset(unknown), self.shelf):
+            yield _Term(near, weight)
 
     def _day_signs(self) -> list[str]:
         """Return the signs of words that only the days asked for hold."""
