@@ -32,6 +32,7 @@ from memoryd.paths import Paths
 from memoryd.search.excerpt import excerpt
 from memoryd.search.fusion import CANDIDATES
 from memoryd.search.index import Hit, Index
+from memoryd.search.query import shortened
 from memoryd.store import Glance
 
 if TYPE_CHECKING:  # numpy and the model's process, for who uses vectors: half of a cold start
@@ -297,7 +298,7 @@ def asked(
     paths = Paths.of(env)
     apart = config_file not in (None, paths.config_file)  # another memory is not the daemon's
     if not apart:
-        params = {"query": query.text, "limit": query.limit, "history": query.history,
+        params = {"query": shortened(query.text), "limit": query.limit, "history": query.history,
                   "audience": query.audience.value}  # fmt: skip
         found = call(paths.socket, "search", params, timeout=_PATIENCE)
         if found is not None:

@@ -1,14 +1,17 @@
 """Whether a question asks for days alone: "what did we talk about last week?"."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
+from memoryd.core.asked_words import names_month
 from memoryd.core.when import Span
 from memoryd.search.asking_words import SPACED, UNSPACED
 from memoryd.search.lexicon import ONE_WORD, SHAPING
 from memoryd.search.stem import stem
 from memoryd.search.words import asked, folded
+
+_COUNT = re.compile(r"\d{1,3}(?:st|nd|rd|th)?")
 
 
 @cache
@@ -33,6 +36,13 @@ def rest_of(text: str, spans: Sequence[Span]) -> list[str]:
         at = span.end
     rest = folded(" \n".join((*kept, text[at:])))
     return asked(rest if rest.isascii() else _unspaced().sub(" ", rest))
+
+
+def counts_of(spans: Sequence[Span]) -> Iterator[str]:
+    """Yield the numbers that only count: "the last 3 days" are not the third of any month."""
+    for span in spans:
+        if not names_month(span.words):
+            yield from (term for term in asked(span.words) if _COUNT.fullmatch(term))
 
 
 def asks_only(rest: Sequence[str]) -> bool:

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from memoryd.core.when import dates_in
-from memoryd.search.asked_days import asks_only, rest_of
+from memoryd.core.days_asked import days_asked
+from memoryd.search.asked_days import asks_only, counts_of, rest_of
 from memoryd.search.lexicon import ONE_WORD, SHAPING
 from memoryd.search.stem import stem
 from memoryd.search.words import asked, folded
@@ -41,14 +41,14 @@ class Question:
 
 def read(text: str, today: date) -> Question:
     """Read any text as a question asked on a local day; raises nothing."""
-    if len(text) > LONGEST:
-        text = f"{text[: LONGEST // 2]}\n{text[-LONGEST // 2 :]}"
+    text = shortened(text)
     kept = _kept(text)
-    spans = dates_in(text[:_DATED], today)
+    spans = days_asked(text[:_DATED], today)
     rest = rest_of(text, spans) if spans else kept
+    counts = set(counts_of(spans)).difference(rest)
     return Question(
         text=text.strip(),
-        terms=tuple(dict.fromkeys((*kept, *(term for term in rest if term not in _SHAPING)))),
+        terms=tuple(_terms(kept, rest, counts)),
         spans=tuple((span.first.toordinal(), span.last.toordinal()) for span in spans),
         days_only=bool(spans) and asks_only(rest),
         rest=frozenset(rest),
@@ -56,9 +56,23 @@ def read(text: str, today: date) -> Question:
     )
 
 
+def shortened(text: str) -> str:
+    """Return what is read of a question: of a very long one its beginning and its end."""
+    if len(text) <= LONGEST:
+        return text
+    half = (LONGEST - 1) // 2
+    return f"{text[:half]}\n{text[-half:]}"
+
+
 def wanted(text: str) -> frozenset[str]:
     """Return the terms that a question looks for."""
     return frozenset(_kept(text[:LONGEST]))
+
+
+def _terms(kept: list[str], rest: list[str], counts: set[str]) -> dict[str, None]:
+    """Return what is looked for: numbers that count days are none of it, nor days by number."""
+    found = (*kept, *(term for term in rest if term not in _SHAPING))
+    return dict.fromkeys(term for term in found if term not in counts)
 
 
 def _kept(text: str) -> list[str]:
