@@ -21,6 +21,7 @@ from memoryd.core.decay import Heat, heat
 from memoryd.core.entity import parse_ref
 from memoryd.core.ledger import Ledger
 from memoryd.core.passage import Layer, Passage
+from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
 from memoryd.core.visible import one_line
 from memoryd.errors import StoreError, UsageError
@@ -32,7 +33,6 @@ from memoryd.paths import Paths
 from memoryd.search.excerpt import excerpt
 from memoryd.search.fusion import CANDIDATES
 from memoryd.search.index import Hit, Index
-from memoryd.search.query import shortened
 from memoryd.store import Glance
 
 if TYPE_CHECKING:  # numpy and the model's process, for who uses vectors: half of a cold start

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from memoryd.core.days_asked import days_asked
+from memoryd.core.question import shortened
 from memoryd.search.asked_days import asks_only, counts_of, rest_of
 from memoryd.search.lexicon import ONE_WORD, SHAPING
 from memoryd.search.stem import stem
 from memoryd.search.words import asked, folded
 
-LONGEST = 8_000  # characters of a question that are read; of a longer one both ends
 PROMPT_TERMS = 10  # a question with as many terms is a prompt that continues a talk
 _DATED = 400  # characters in which days are looked for
 _SHAPING = frozenset(stem(ONE_WORD.get(word, word)) for word in SHAPING)
@@ -56,17 +56,9 @@ def read(text: str, today: date) -> Question:
     )
 
 
-def shortened(text: str) -> str:
-    """Return what is read of a question: of a very long one its beginning and its end."""
-    if len(text) <= LONGEST:
-        return text
-    half = (LONGEST - 1) // 2
-    return f"{text[:half]}\n{text[-half:]}"
-
-
 def wanted(text: str) -> frozenset[str]:
     """Return the terms that a question looks for."""
-    return frozenset(_kept(text[:LONGEST]))
+    return frozenset(_kept(shortened(text)))
 
 
 def _terms(kept: list[str], rest: list[str], counts: set[str]) -> dict[str, None]:
