@@ -28,6 +28,7 @@ from memoryd.errors import DataError, SlugError, StoreError
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import end_mark
 from memoryd.jobs.knowledge import view
+from memoryd.jobs.recall import upto_mark
 from memoryd.jobs.saves import Saves, take_in
 from memoryd.store import MemoryStore, Recorded
 
@@ -261,6 +262,8 @@ class Summaries:
         state = state_of(ledger.facts, self.heats(ledger), edited=False)
         gone = {*self._deleted(ref).digests, *map(_digest, report.deleted)}
         made_of = {self._mark("sum", ref): str(state)} if whole else {}
+        if whole and ledger.facts:
+            made_of[upto_mark(self.store, ref)] = ledger.facts[-1].id
         return made_of | {
             self._mark("sumfile", ref): version_of(after),
             self._mark("left", ref): " ".join(sorted(gone)),
