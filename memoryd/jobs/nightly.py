@@ -223,7 +223,7 @@ class _Work:
         return self.knowing
 
     def _entries(self) -> tuple[Entry, ...]:
-        raw = self.store.text_file(f"memory/{self.night.day}.md")
+        raw = self.store.legible(f"memory/{self.night.day}.md")
         return read_note(raw).entries if raw else ()
 
     def _noted(self) -> tuple[str, ...]:
