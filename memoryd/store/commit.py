@@ -30,6 +30,9 @@ if TYPE_CHECKING:  # loaded when something is written: a question waits for its 
 _SIDE_FILES = ("review", "tombstones")
 
 
+_LINES = ".memoryd/lines"  # how what was read is named where it waits for the disk
+
+
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """What became of a commit: its id, and the files whose operations wait.
@@ -115,7 +118,8 @@ class Committer:
         """Return the files whose operations the disk holds up, so far for `since` seconds."""
         age = self.clock().timestamp() - self.wal.touched()
         held = self.wal.held() if age >= since else []
-        return sorted({path for record in held for path in record["files"]})
+        lines = {_LINES for record in held if record["lines"]}
+        return sorted({path for record in held for path in record["files"]} | lines)
 
     def _record(self, change: "Change") -> Record:
         return {
