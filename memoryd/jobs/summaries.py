@@ -29,6 +29,7 @@ from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import end_mark
 from memoryd.jobs.knowledge import view
 from memoryd.jobs.saves import Saves, take_in
+from memoryd.jobs.summary_saves import Sentences, SummarySaves, mark
 from memoryd.store import MemoryStore, Recorded
 
 _NO_ANSWER = (Refusal.EMPTY, Refusal.PLACEHOLDER, Refusal.DECLINED)
@@ -69,6 +70,7 @@ class Summaries:
     run: Run
     view: View = field(init=False)
     recorded: Recorded = field(init=False)
+    saves: SummarySaves = field(init=False)
 
     def __post_init__(self) -> None:
         """Read what all of them share."""
@@ -78,6 +80,7 @@ class Summaries:
         """Read the files and the audit again."""
         self.view = view(self.store, self.run)
         self.recorded = self.store.recorded()
+        self.saves = SummarySaves(self.store)
 
     @property
     def today(self) -> date:
@@ -259,18 +262,22 @@ class Summaries:
         """
         ref = ledger.ref
         state = state_of(ledger.facts, self.heats(ledger), edited=False)
-        gone = {*self._deleted(ref).digests, *map(_digest, report.deleted)}
+        deleted, back = self._sentences("left", ref), self._sentences("back", ref)
         made_of = {self._mark("sum", ref): str(state)} if whole else {}
         return made_of | {
             self._mark("sumfile", ref): version_of(after),
-            self._mark("left", ref): " ".join(sorted(gone)),
+            self._mark("left", ref): deleted.and_more(report.deleted),
+            **({self._mark("back", ref): back.and_more(report.back)} if report.back else {}),
             self._mark("week", ref): str(looked.and_before(self._looked(ref))),
         }
 
     def _versions(self, ref: Ref, present: bytes | None) -> Versions:
         written = self.store.head.marks.get(self._mark("sumfile", ref), "")
-        return Versions(present, self.store.version(written) if written else None,
-                        self._deleted(ref))  # fmt: skip
+        saved = self.saves.of(ref, present)
+        return Versions(
+            present, self.store.version(written) if written else None, saved.base, saved.lost,
+            self._sentences("left", ref), self._sentences("back", ref),
+        )  # fmt: skip
 
     def _known(self, ledger: Ledger, heats: Mapping[str, Heat]) -> Known:
         catalog = self.view.catalog
@@ -345,20 +352,10 @@ class Summaries:
         return self.store.text_file(f"{self.store.folder_of(ref)}/summary.md")
 
     def _mark(self, kind: str, ref: Ref) -> str:
-        return f"{kind}:{self.store.audit_name(str(ref))}"
+        return mark(self.store, kind, ref)
 
-    def _deleted(self, ref: Ref) -> "_Sentences":
-        return _Sentences(frozenset(self.store.head.marks.get(self._mark("left", ref), "").split()))
-
-
-@dataclass(frozen=True, slots=True)
-class _Sentences:
-    """Sentences by digests of their keys: what a person deleted from a summary of ours."""
-
-    digests: frozenset[str]
-
-    def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and _digest(key) in self.digests
+    def _sentences(self, kind: str, ref: Ref) -> Sentences:
+        return Sentences.read(self.store.head.marks.get(self._mark(kind, ref), ""))
 
 
 def _is_vetoed(report: Report, answer: Synthesis | None) -> bool:
@@ -372,10 +369,6 @@ def _fitting(facts: Iterable[Fact], room: int) -> Iterator[Fact]:
         if room < 0:
             return
         yield fact
-
-
-def _digest(key: str) -> str:
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def _related(facts: Iterable[Fact]) -> Iterator[Ref]:
