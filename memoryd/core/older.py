@@ -1,9 +1,9 @@
 """Older: which version of a file a save was made from, as an editor's old buffer is told."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 
-Ours = Callable[[bytes], Collection[str]]  # what of a version is of our writing
+Ours = Callable[[bytes], Collection[Hashable]]  # what of a version is of our writing
 
 
 def made_from(saved: bytes, versions: Sequence[bytes], ours: Ours) -> bytes:

@@ -14,12 +14,13 @@ class Version:
     """One version of a file.
 
     path: its salted name; sha: of its bytes; ours: a job remembers to have written just these;
-    heard: the last line of the conversation that was known then.
+    saved: a person did; heard: the last line of the conversation that was known then.
     """
 
     path: str
     sha: str
     ours: bool
+    saved: bool
     heard: int
 
 
@@ -34,18 +35,20 @@ def versions(store: MemoryStore, paths: Mapping[str, str]) -> Iterator[Version]:
     with suppress(ChainError):
         for row in store.audit_rows():
             heard = max(heard, *row.get("lines", [0]))
-            for path, sha, ours in _of_row(row, marks):
+            for path, sha, ours, saved in _of_row(row, marks):
                 if path in paths and sha and (ours or sha != last.get(path)):
-                    yield Version(path, sha, ours, heard)
+                    yield Version(path, sha, ours, saved, heard)
                     last[path] = sha
 
 
 def _of_row(
     row: Mapping[str, Any], marks: Mapping[str, str]
-) -> Iterable[tuple[str, str | None, bool]]:
+) -> Iterable[tuple[str, str | None, bool, bool]]:
     files = row.get("files", ())
-    yield from ((path, before, False) for path, before, _ in files)
+    # What stood before a write and no look has found was saved right before it.
+    yield from ((path, before, False, True) for path, before, _ in files)
     # A save that the write met is merged into what was to be written, and stands after it.
     known = row.get("marks", {}).items()
-    yield from ((marks[name], sha, True) for name, sha in known if name in marks)
-    yield from ((path, after, False) for path, _, after in files)
+    yield from ((marks[name], sha, True, False) for name, sha in known if name in marks)
+    saved = row["job"] == "hand-edit"
+    yield from ((path, after, False, saved) for path, _, after in files)
