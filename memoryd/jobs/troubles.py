@@ -1,14 +1,13 @@
 """troubles: what in the files needs a person, one line each; status and check tell the same."""
 
-import re
 from collections.abc import Collection, Iterator
 from itertools import count
 
-from memoryd.errors import ChainError, CorruptFileError
+from memoryd.core.summary import placed
+from memoryd.errors import ChainError
 from memoryd.store import MemoryStore
 
 _MOMENT = 2.0  # seconds: a commit is over by then
-_LINE = re.compile(r"line (\d+): (.*)", re.DOTALL)
 
 
 def broken_files(store: MemoryStore) -> Iterator[str]:
@@ -17,14 +16,7 @@ def broken_files(store: MemoryStore) -> Iterator[str]:
     for ref in store.refs():
         summary = store.summary(ref)
         if summary and summary.trouble:
-            yield str(_placed(f"{store.folder_of(ref)}/summary.md", summary.trouble))
-
-
-def _placed(path: str, trouble: str) -> CorruptFileError:
-    """Return what is wrong with a summary, as of every file: path, line, column and rule."""
-    found = _LINE.fullmatch(trouble)
-    line, rule = (int(found[1]), found[2]) if found else (1, trouble)
-    return CorruptFileError(path, line, 1, rule)
+            yield str(placed(f"{store.folder_of(ref)}/summary.md", summary.trouble))
 
 
 def kept_out(store: MemoryStore) -> Iterator[str]:

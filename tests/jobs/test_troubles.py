@@ -25,7 +25,7 @@ def home(tmp_path: Path) -> Home:
     return home
 
 
-@pytest.mark.parametrize(
+BROKEN_FRONTS = pytest.mark.parametrize(
     ("head", "line"),
     [
         ("---\naliases: [a\n---\n", 2),
@@ -33,14 +33,49 @@ def home(tmp_path: Path) -> Home:
         ("---\nthis is no key\n---\n", 1),
         ("---\nkind: person\nno key\n---\n", 3),
         ("---\naliases: [a]\n", 1),
+        ("\ufeff---\naliases: [a\n---\n", 2),
     ],
 )
+
+
+@BROKEN_FRONTS
 def test_a_broken_summary_is_told_with_line_and_column(home: Home, head: str, line: int) -> None:
     (home.root / SARAH / "summary.md").write_text(f"{head}# Sarah\n")
 
     (said,) = broken_files(home.reader())
     assert said.startswith(f"{SARAH}/summary.md:{line}:1: ")
     assert "line" not in said.partition(":1: ")[2][:4]
+
+
+@BROKEN_FRONTS
+def test_a_broken_summary_is_logged_once_as_status_says_it_and_so_is_its_end(
+    home: Home, head: str, line: int
+) -> None:
+    path, edits = home.root / SARAH / "summary.md", Edits()
+    path.write_text(f"{head}# Sarah\n")
+
+    with capture_logs() as logged:
+        for _ in range(2):  # a start of its own, as after a restart
+            with home.writer() as store:
+                for _ in range(3):
+                    home.beat(store)
+                    edits.look({"broken": store.broken})
+                assert store.broken == list(broken_files(store))
+        path.write_text("---\naliases: [a]\n---\n# Sarah\n")
+        with home.writer() as store:
+            edits.look({"broken": store.broken})
+
+    assert [row["event"] for row in logged] == ["edit_refused", "edit_mended"]
+    assert (logged[0]["path"], logged[0]["line_number"]) == (f"{SARAH}/summary.md", line)
+    assert logged[0]["column"] == 1
+    assert logged[0]["rule"]
+
+
+@pytest.mark.parametrize("text", ["# Sarah\n\n---\nthis is no key\n", "# Sarah ---\n", "---\n# x"])
+def test_a_summary_with_a_rule_line_only_is_not_broken(home: Home, text: str) -> None:
+    (home.root / SARAH / "summary.md").write_text(text)
+    with home.writer() as store:
+        assert store.broken == list(broken_files(store))
 
 
 @pytest.mark.parametrize(
