@@ -101,7 +101,9 @@ def problems(answer: dict[str, Any]) -> Iterator[str]:
     if answer["state_trouble"]:
         yield f"{answer['state_trouble']}; the memory is whole, only its copies there are old"
     for broken in answer["broken"]:
-        yield f"{broken}; the last good version is served until it is mended"
+        of_text = broken.partition(":")[0].endswith("/summary.md")
+        waits = "its aliases are not used" if of_text else "the last good version is served"
+        yield f"{broken}; {waits} until it is mended"
     closed = answer["closed"]
     if closed:
         yield f"facts wait: {', '.join(closed)} cannot be written; run `chmod u+rwx` there"

@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 from memoryd.core.turn import Audience
 from memoryd.daemon.edits import Edits
 from memoryd.errors import StoreError
+from memoryd.jobs.log import log
 from memoryd.jobs.recall import Unclear, recall
 from memoryd.jobs.troubles import broken_files, kept_out
 from tests.store_kit import Home
@@ -107,20 +108,23 @@ def emptied_root(home: Home) -> None:
 @pytest.mark.parametrize("go", [gone_areas, gone_root, emptied_root])
 @pytest.mark.parametrize("name", ["people/sarah", "sarah", "Sarah"])
 @pytest.mark.parametrize("audience", Audience)
+@pytest.mark.parametrize("ask", [recall, log])
 def test_who_asks_while_the_memory_is_away_hears_so(
-    home: Home, go: Callable[[Home], None], name: str, audience: Audience
-) -> None:
+    home: Home, go: Callable[[Home], None], name: str, audience: Audience,
+    ask: Callable[..., object],
+) -> None:  # fmt: skip
     go(home)
 
     with pytest.raises(StoreError, match=r"away|gone|held") as told:
-        recall(home.reader(), name, audience=audience, group_visible=())
+        ask(home.reader(), name, audience=audience, group_visible=())
     assert audience is Audience.PRIVATE or str(home.root) not in str(told.value)
 
 
 def test_what_is_not_known_of_a_memory_that_is_there_is_not_known(home: Home) -> None:
-    found = recall(home.reader(), "people/ben", audience=Audience.PRIVATE, group_visible=())
+    for ask in (recall, log):
+        found = ask(home.reader(), "people/ben", audience=Audience.PRIVATE, group_visible=())
 
-    assert isinstance(found, Unclear)
+        assert isinstance(found, Unclear)
 
 
 @pytest.mark.parametrize("kind", ["archives/projects/beacon", "archives/beacon"])
