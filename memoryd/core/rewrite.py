@@ -9,6 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from memoryd.core.completion import ends_what_goes_on
 from memoryd.core.decay import Heat
 from memoryd.core.fact import Fact
 from memoryd.core.outline import MOST, Refusal, key, lines, outline, quoted, refusal
@@ -53,12 +54,14 @@ class Known:
 
     facts: all of them. heats: the tier of each active one, hottest first. names: its aliases, the
     operator, and the entities it is related to: words that a sentence may use without a fact.
+    resumed: it is a project that was over and is at work again.
     """
 
     name: str
     facts: tuple[Fact, ...]
     heats: Mapping[str, Heat]
     names: tuple[str, ...] = ()
+    resumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +297,8 @@ class _Case:
         unwanted = self._unwanted(sentence)
         if unwanted or key(sentence) in self._own_words:
             return unwanted
+        if self.known.resumed and ends_what_goes_on(sentence):
+            return Why.CONTRADICTED
         if not self._evidence.knows_names(sentence):
             return Why.NAME
         if not self._evidence.knows_numbers(sentence):

@@ -8,7 +8,7 @@ from datetime import date
 
 from memoryd.clock import local_day
 from memoryd.core.change import Change, Operation, Rewrite, Supersede, version_of
-from memoryd.core.completion import goes_on, is_finished
+from memoryd.core.completion import as_over_once, goes_on, is_finished
 from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
 from memoryd.core.fact import Category, Fact
@@ -137,7 +137,7 @@ class Summaries:
         written = self.store.head.marks.get(self._mark("sumfile", ledger.ref))
         present = version_of(self._present(ledger.ref))
         return state_of(
-            ledger.facts, self.heats(ledger), edited=bool(written and written != present)
+            self._told(ledger), self.heats(ledger), edited=bool(written and written != present)
         )
 
     def heats(self, ledger: Ledger) -> dict[str, Heat]:
@@ -150,7 +150,7 @@ class Summaries:
         """Return the question about an entity; None where nothing of it is warm: rules suffice."""
         ledger = self.store.ledger(ref)[0]
         heats = self.heats(ledger)
-        by_id = {fact.id: fact for fact in ledger.facts}
+        by_id = {fact.id: fact for fact in self._told(ledger)}
         warm = [fact_id for fact_id, heat in heats.items() if heat is not Heat.COLD]
         if not warm:
             return None
@@ -261,7 +261,7 @@ class Summaries:
         whole: False where it is to be asked about again.
         """
         ref = ledger.ref
-        state = state_of(ledger.facts, self.heats(ledger), edited=False)
+        state = state_of(self._told(ledger), self.heats(ledger), edited=False)
         deleted, back = self._sentences("left", ref), self._sentences("back", ref)
         made_of = {self._mark("sum", ref): str(state)} if whole else {}
         return made_of | {
@@ -291,8 +291,21 @@ class Summaries:
                 for name in (catalog.display(ref), *catalog.names.get(ref, ()))
             ),
         )
-        facts = without_what_resumed(ledger.facts)
-        return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)))
+        facts = without_what_resumed(self._told(ledger))
+        return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)),
+                     resumed=bool(self._resumed(ledger)))  # fmt: skip
+
+    def _told(self, ledger: Ledger) -> tuple[Fact, ...]:
+        """Return the facts as they are told: of a project at work again its end is no news."""
+        over = self._resumed(ledger)
+        return tuple(as_over_once(fact) if fact.id in over else fact for fact in ledger.facts)
+
+    def _resumed(self, ledger: Ledger) -> frozenset[str]:
+        """Return the ids of what says that a project is over which was archived and is back."""
+        waits = (done := self._looked(ledger.ref)) and done.archive  # for its place to be free
+        if waits or self.is_archived(ledger.ref):
+            return frozenset()
+        return self._ended(ledger.ref).intersection(fact.id for fact in ledger.active)
 
     def _standing(self, ledger: Ledger) -> Standing:
         names = self.view.catalog.names
