@@ -14,8 +14,6 @@ from memoryd.jobs.context import Run
 from memoryd.jobs.past import Version, versions
 from memoryd.store import MemoryStore
 
-_MOST = 200  # versions of one note that are looked at
-
 _Line = tuple[Section, str]
 
 
@@ -36,7 +34,7 @@ def _lost(store: MemoryStore, days: Iterable[str]) -> Iterator[Bullets]:
     for version in versions(store, dict.fromkeys(names, "")):
         past[version.path].append(version)
     for name, found in past.items():
-        read = ((store.version(version.sha), version.saved) for version in found[-_MOST:])
+        read = ((store.version(version.sha), version.saved) for version in found)
         lines = _taken_by_older([(raw, saved) for raw, saved in read if raw is not None])
         for section, of_one in groupby(lines, key=lambda line: line[0]):
             yield Bullets(names[name], section, tuple(text for _, text in of_one))

@@ -4,7 +4,7 @@ A save made from an older version, or of an empty file, took nothing out: what i
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memoryd.core.change import version_of
@@ -15,7 +15,8 @@ from memoryd.core.rewrite import sentences, standing
 from memoryd.jobs.past import versions
 from memoryd.store import MemoryStore
 
-_MOST = 40  # versions that are looked at: no buffer is older
+_OLDEST = 40  # versions before our last one that are looked at: no buffer is older
+_NEWEST = 10  # saves since then, of which one was made from another: an editor makes very many
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,9 @@ class SummarySaves:
         written = self._store.head.marks.get(mark(self._store, "sumfile", ref), "")
         if not written or written == version_of(present):
             return Saved(self._store.version(written) if written else None)
-        past = self._all().get(self._path(ref), [])[-_MOST:]
+        past = self._all().get(self._path(ref), [])
+        places = [at for at, (sha, _) in enumerate(past) if sha == written]
+        past = past[max(0, places[-1] - _OLDEST) :] if places else [(written, True)]
         read = ((self._store.version(sha), ours) for sha, ours in past)
         known = [(raw, ours) for raw, ours in read if raw is not None]
         return _saved([*known, (present or b"", False)])
@@ -84,24 +87,28 @@ class Sentences:
         return " ".join(sorted({*self.digests, *map(_digest, keys)}))
 
 
-def _saved(past: Sequence[tuple[bytes, bool]]) -> Saved:
+def _saved(past: Iterable[tuple[bytes, bool]]) -> Saved:
     """Judge each save by the version it was made from; past: (bytes, ours), oldest first."""
     base: bytes = b""
     lost: dict[str, str] = {}
     roots: dict[bytes, bytes] = {}  # of each version, what of ours it goes back to
+    known: list[bytes] = []  # of which a save may have been made
+    written = 0  # how many of them stood up to our last writing
     for raw, ours in past:
         if ours:
             base, lost = raw, {}
         elif raw.strip():
-            known = list(roots)
             base = roots[made_from(raw, known, _keys)] if known else b""
             here = standing(raw)
             took_out = {key(said): said for said in sentences(base)}
             lost = {k: said for k, said in (lost | took_out).items() if k not in here}
         else:
             continue
-        roots.pop(raw, None)  # the order is that of the last time it stood
         roots[raw] = base
+        known.append(raw)
+        if ours:
+            written = len(known)
+        del known[written:-_NEWEST]
     return Saved(base, tuple(lost.values()))
 
 

@@ -88,9 +88,12 @@ def saved(home: Home, *edits: Edit, day: str = "2026-02-15") -> None:
         ([older, lambda _, now: now], NONE),
         ([without(CLOCKS), lambda _, now: now], NONE),
         ([older, lambda old, _: old + "More.\n", without(TEA, of=0)], (TEA,)),
+        ([lambda old, _, n=n: old + f"Typed {n}.\n" for n in range(60)], NONE),
+        ([lambda _, now, n=n: now + f"Typed {n}.\n" for n in range(60)], NONE),
     ],
     ids=["older", "line-ends", "older-and-more", "older-and-less", "all", "emptied", "one",
-         "two", "of-an-attribute", "deleted-then-older", "older-then-ours", "undone", "typed-on"],
+         "two", "of-an-attribute", "deleted-then-older", "older-then-ours", "undone", "typed-on",
+         "an-older-buffer-saved-again-and-again", "ours-saved-again-and-again"],
 )  # fmt: skip
 def test_only_what_a_person_took_out_stays_out(
     home: Home, edits: list[Edit], stays_away: tuple[str, ...]
