@@ -141,5 +141,9 @@ def _tell_count(said: str, number: int, thing: str) -> None:
 
 def meanwhile(broken: str) -> str:
     """Return what becomes of a file while a person must mend it; broken: PATH:LINE:COLUMN: why."""
-    facts = broken.partition(":")[0].endswith("items.json")
-    return "the last good version is served" if facts else "what is meant for it waits"
+    name = broken.partition(":")[0].rpartition("/")[2]
+    kinds = {
+        "items.json": "the last good version is served",
+        "summary.md": "its aliases are not used",
+    }
+    return kinds.get(name, "what is meant for it waits")

@@ -13,13 +13,11 @@ from memoryd.core.named import Hidden
 from memoryd.core.scope import summary_told, visible_facts
 from memoryd.core.text import content_stems
 from memoryd.core.turn import Audience
-from memoryd.errors import CorruptFileError, StoreError
+from memoryd.errors import CorruptFileError
 from memoryd.jobs.find import find, nearest
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.reading import Reading
 from memoryd.store import MemoryStore, Opened
-
-_AWAY = "the memory is away; what it knows can be asked for when it is back"  # for a group
 
 
 class Shown(StrEnum):
@@ -104,8 +102,6 @@ def recall(
     and the memory is away.
     """
     refs = find(store, text, audience=audience, group_visible=group_visible)
-    if not refs and (away := store.away()):  # it may well know of it
-        raise StoreError(away if audience is Audience.PRIVATE else _AWAY)
     if len(refs) != 1:
         near = () if refs else nearest(store, text, audience=audience, group_visible=group_visible)
         return Unclear(tuple(map(str, refs)), near)
