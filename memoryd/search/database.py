@@ -67,7 +67,9 @@ def connect(path: Path, *, write: bool) -> Connection:
         return _opened(path, "mode=rw", write=True)
     try:
         return _opened(path, "mode=ro", write=False)
-    except ReadOnlyStoreError:
+    except ReadOnlyStoreError as err:
+        if not path.exists():
+            raise BrokenIndexError("the search index was removed; it is built") from err
         # A folder that takes no file of locks: nobody writes there, unless their log says so.
         if _has_log(path):
             raise
