@@ -35,7 +35,7 @@ _READ = 400  # characters of a question by which its script is known
 _TELL_SECONDS = 1.0
 _MMAP_THRESHOLD = -3  # of malloc.h
 _ANOTHER = "another process makes the vectors"
-_LOADING = "vectors are being loaded; searched by words alone"
+_LOADING = "vectors are being loaded; searched by words alone, ask again in a moment"
 _RESIZED = (
     "the model gives other vectors than before, and all are made anew; searched by words alone"
 )
