@@ -6,6 +6,7 @@ from typing import Any
 
 from memoryd.cli.exits import DONE
 from memoryd.cli.screen import say, say_json, warn
+from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
 from memoryd.jobs.remote import call
 from memoryd.paths import Paths
@@ -54,7 +55,7 @@ def _asked(args: argparse.Namespace) -> dict[str, Any]:
     words = " ".join(args.words)
     apart = bool(args.config or args.now)
     if not apart:  # another memory, or another time, is not the daemon's
-        params = {"query": words, "limit": args.limit, "history": args.history,
+        params = {"query": shortened(words), "limit": args.limit, "history": args.history,
                   "audience": args.audience, "semantic": args.semantic}  # fmt: skip
         place = Paths.of(os.environ).socket
         found = call(place, "search", params, warn, timeout=_PATIENCE)

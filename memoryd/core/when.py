@@ -1,15 +1,15 @@
 """Date phrases in text, resolved against the day the words were said; never a guess."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import MAXYEAR, date, timedelta
+from datetime import date, timedelta
 from functools import cache
 
 from memoryd.core.date_words import MONTHS, NUMBERS, UNITS_DE, WEEKDAYS, WORDS, may_hold
+from memoryd.core.stretches import Days, day_of, month_of, shifted, week_of, year_of
 
-_Days = tuple[date, date]
-_Resolve = Callable[[re.Match[str], "_Said"], _Days | None]
+Resolve = Callable[[re.Match[str], "Said"], Days | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class Said:
     """When a phrase was said, and whether its sentence looks ahead (will, by, launches)."""
 
     anchor: date
@@ -36,12 +36,20 @@ def dates_in(text: str, anchor: date) -> tuple[Span, ...]:
 
     anchor: the local day on which the text was said. Phrases that name no real day are left out.
     """
-    if not may_hold(text):
-        return ()
-    found: list[Span] = []
-    for pattern, resolve in _rules():
-        found.extend(_spans(pattern, resolve, text, anchor))
-    found.sort(key=lambda span: (span.start, -span.end))
+    return longest(found_by(_rules(), text, anchor)) if may_hold(text) else ()
+
+
+def found_by(
+    rules: Iterable[tuple[re.Pattern[str], Resolve]], text: str, anchor: date
+) -> Iterator[Span]:
+    """Yield what rules find: a pattern, and the days that its match means, None for none."""
+    for pattern, resolve in rules:
+        yield from _spans(pattern, resolve, text, anchor)
+
+
+def longest(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return spans in their order in a text, the longest where some overlap, the first if alike."""
+    found = sorted(spans, key=lambda span: (span.start, -span.end))
     kept: list[Span] = []
     for span in found:
         if not kept or span.start >= kept[-1].end:
@@ -86,10 +94,10 @@ _SINCE = re.compile(
 )
 
 
-def _spans(pattern: re.Pattern[str], resolve: _Resolve, text: str, anchor: date) -> Iterator[Span]:
+def _spans(pattern: re.Pattern[str], resolve: Resolve, text: str, anchor: date) -> Iterator[Span]:
     for match in pattern.finditer(text):
         try:
-            days = resolve(match, _Said(anchor, _looks_ahead(text, match)))
+            days = resolve(match, Said(anchor, _looks_ahead(text, match)))
         except (ValueError, OverflowError):  # no such day: February 30, the year 0
             continue
         if days:
@@ -129,153 +137,109 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() else NUMBERS[text.lower()]
 
 
-def _one(day: date) -> _Days:
-    return day, day
-
-
-def _week(day: date, weeks: int = 0) -> _Days:
-    monday = day - timedelta(days=day.weekday()) + timedelta(weeks=weeks)
-    return monday, monday + timedelta(days=6)
-
-
-def _weekend(day: date, weeks: int = 0) -> _Days:
-    sunday = _week(day, weeks)[1]
-    return sunday - timedelta(days=1), sunday
-
-
-def _month(year: int, month: int) -> _Days:
-    first = date(year, month, 1)
-    if (year, month) == (MAXYEAR, 12):
-        return first, date.max
-    return first, date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
-
-
-def _months(day: date, count: int) -> _Days:
-    year, month = divmod(day.year * 12 + day.month - 1 + count, 12)
-    return _month(year, month + 1)
-
-
-def _year(year: int) -> _Days:
-    return date(year, 1, 1), date(year, 12, 31)
-
-
-def _shift(unit: str, count: int, day: date) -> _Days:
-    """Return the unit `count` units away: one day, a week Mon..Sun, a month, a year."""
-    match unit:
-        case "day":
-            return _one(day + timedelta(days=count))
-        case "week":
-            return _week(day, count)
-        case "weekend":
-            return _weekend(day, count)
-        case "month":
-            return _months(day, count)
-    return _year(day.year + count)
-
-
-def _weekday(name: str, said: _Said, *, strict: bool) -> _Days:
+def _weekday(name: str, said: Said, *, strict: bool) -> Days:
     """Return the nearest such day back (ahead where the sentence looks ahead).
 
     strict: the anchor itself does not count.
     """
     away = (WEEKDAYS[name.lower()] - said.anchor.weekday()) % 7
     if said.ahead:
-        return _one(said.anchor + timedelta(days=away or 7 * strict))
-    return _one(said.anchor + timedelta(days=away - 7 if away or strict else 0))
+        return day_of(said.anchor + timedelta(days=away or 7 * strict))
+    return day_of(said.anchor + timedelta(days=away - 7 if away or strict else 0))
 
 
-def _near_month(month: int, said: _Said, *, strict: bool = False) -> _Days:
+def _near_month(month: int, said: Said, *, strict: bool = False) -> Days:
     year, here = said.anchor.year, said.anchor.month
     if said.ahead:
-        return _month(year + (month < here or (strict and month == here)), month)
-    return _month(year - (month > here or (strict and month == here)), month)
+        return month_of(year + (month < here or (strict and month == here)), month)
+    return month_of(year - (month > here or (strict and month == here)), month)
 
 
-def _full(match: re.Match[str], said: _Said) -> _Days:
+def _full(match: re.Match[str], said: Said) -> Days:
     """Return a day with a month, and the nearest year where none is named."""
     month = match["month"]
     number = int(month) if month.isdecimal() else MONTHS[month.lower()]
     day = int(match["day"])
     if match["year"]:
-        return _one(date(int(match["year"]), number, day))
+        return day_of(date(int(match["year"]), number, day))
     found = date(said.anchor.year, number, day)
     if said.ahead and found < said.anchor:
         found = found.replace(year=found.year + 1)
     elif not said.ahead and found > said.anchor:
         found = found.replace(year=found.year - 1)
-    return _one(found)
+    return day_of(found)
 
 
-def _slashed(match: re.Match[str], _said: _Said) -> _Days | None:
+def _slashed(match: re.Match[str], _said: Said) -> Days | None:
     """Return month/day or day/month, whichever alone is possible."""
     one, two, year = int(match["one"]), int(match["two"]), int(match["year"])
     if one != two and max(one, two) <= 12:  # noqa: PLR2004 - months: both readings are possible
         return None
-    return _one(date(year, min(one, two), max(one, two)))
+    return day_of(date(year, min(one, two), max(one, two)))
 
 
-def _named_month(match: re.Match[str], said: _Said) -> _Days:
+def _named_month(match: re.Match[str], said: Said) -> Days:
     month = MONTHS[match["month"].lower()]
-    return _month(int(match["year"]), month) if match["year"] else _near_month(month, said)
+    return month_of(int(match["year"]), month) if match["year"] else _near_month(month, said)
 
 
 _AWAY = {"last": -1, "past": -1, "previous": -1, "this": 0, "next": 1}
 _AWAY_DE = {"letzt": -1, "vorig": -1, "vergangen": -1, "dies": 0, "nächst": 1, "kommend": 1}
 
 
-def _away(match: re.Match[str], said: _Said) -> _Days:
+def _away(match: re.Match[str], said: Said) -> Days:
     groups = match.groupdict()
     stem = groups.get("stem")
     count = _AWAY_DE[stem.lower()] if stem else _AWAY[match["away"].lower()]
-    directed = _Said(said.anchor, count > 0)
+    directed = Said(said.anchor, count > 0)
     if groups.get("weekday"):
         if count == 0:
-            return _one(_week(said.anchor)[0] + timedelta(WEEKDAYS[match["weekday"].lower()]))
+            return day_of(week_of(said.anchor)[0] + timedelta(WEEKDAYS[match["weekday"].lower()]))
         return _weekday(match["weekday"], directed, strict=True)
     if groups.get("month"):
         return _near_month(MONTHS[match["month"].lower()], directed, strict=count != 0)
     unit = match["unit"].lower()
-    return _shift(UNITS_DE.get(unit, unit), count, said.anchor)
+    return shifted(UNITS_DE.get(unit, unit), count, said.anchor)
 
 
-def _ago(match: re.Match[str], said: _Said) -> _Days:
+def _ago(match: re.Match[str], said: Said) -> Days:
     unit = match["unit"].lower()
     unit = UNITS_DE.get(_stem_de(unit), unit)
-    return _shift(unit, -_number(match["count"]), said.anchor)
+    return shifted(unit, -_number(match["count"]), said.anchor)
 
 
 def _stem_de(unit: str) -> str:
     return {"wochen": "woche"}.get(unit, unit.removesuffix("en"))
 
 
-def _from_now(match: re.Match[str], said: _Said) -> _Days | None:
+def _from_now(match: re.Match[str], said: Said) -> Days | None:
     """Return days ahead; "in two weeks" is a duration unless the sentence looks ahead."""
     if match["in"] and not said.ahead:
         return None
-    return _shift(match["unit"].lower(), _number(match["count"]), said.anchor)
+    return shifted(match["unit"].lower(), _number(match["count"]), said.anchor)
 
 
-def _plain_weekday(match: re.Match[str], said: _Said) -> _Days:
+def _plain_weekday(match: re.Match[str], said: Said) -> Days:
     return _weekday(match["weekday"], said, strict=False)
 
 
-def _cjk_weekday(match: re.Match[str], said: _Said) -> _Days:
+def _cjk_weekday(match: re.Match[str], said: Said) -> Days:
     weeks = {"上": -1, "下": 1}.get(match["away"], 0)
-    return _one(_week(said.anchor, weeks)[0] + timedelta(days=WEEKDAYS[match["weekday"]]))
+    return day_of(week_of(said.anchor, weeks)[0] + timedelta(days=WEEKDAYS[match["weekday"]]))
 
 
 _CJK_UNITS = {"天": "day", "日": "day", "周": "week", "週": "week", "星期": "week",
               "月": "month", "年": "year"}  # fmt: skip
 
 
-def _cjk_ago(match: re.Match[str], said: _Said) -> _Days:
-    return _shift(_CJK_UNITS[match["unit"]], -_number(match["count"]), said.anchor)
+def _cjk_ago(match: re.Match[str], said: Said) -> Days:
+    return shifted(_CJK_UNITS[match["unit"]], -_number(match["count"]), said.anchor)
 
 
-def _cjk_full(match: re.Match[str], said: _Said) -> _Days:
+def _cjk_full(match: re.Match[str], said: Said) -> Days:
     if match["day"]:
         return _full(match, said)
-    return _month(int(match["year"]), int(match["month"]))
+    return month_of(int(match["year"]), int(match["month"]))
 
 
 def _word_rule(words: str, unit: str, count: int) -> "_Rule":
@@ -283,18 +247,18 @@ def _word_rule(words: str, unit: str, count: int) -> "_Rule":
     latin = "|".join(part for part in re.split(r"\|(?![^(]*\))", words) if part[0] < "\u0250")
     other = "|".join(part for part in parts if part[0] >= "\u0250")
     both = [rf"\b(?:{latin})\b"] * bool(latin) + [f"(?<!大)(?:{other})"] * bool(other)
-    return "|".join(both), lambda _m, said: _shift(unit, count, said.anchor), re.IGNORECASE
+    return "|".join(both), lambda _m, said: shifted(unit, count, said.anchor), re.IGNORECASE
 
 
-_Rule = tuple[str, _Resolve, int]  # a pattern, what it means, and flags
+_Rule = tuple[str, Resolve, int]  # a pattern, what it means, and flags
 
 
-def _rule(pattern: str, resolve: _Resolve, flags: int = re.IGNORECASE) -> _Rule:
+def _rule(pattern: str, resolve: Resolve, flags: int = re.IGNORECASE) -> _Rule:
     return pattern, resolve, flags
 
 
 @cache
-def _rules() -> tuple[tuple[re.Pattern[str], _Resolve], ...]:
+def _rules() -> tuple[tuple[re.Pattern[str], Resolve], ...]:
     """Return the rules, compiled when the first text needs them: 8 ms of a start."""
     return tuple((re.compile(pattern, flags), resolve) for pattern, resolve, flags in _RULES)
 
@@ -314,7 +278,7 @@ _RULES: tuple[_Rule, ...] = (
     _rule(rf"(?<!\d\s)\b{_MONTH}(?:{_S}of)?,?{_S}{_YEAR}", _named_month),
     _rule(rf"\b(?:in|im jahr|since|seit|during|until|bis|by|from|to|of|early|mid|late){_S}{_YEAR}"
           rf"(?!\w)(?!{_S}(?:people|users|words|files|lines|steps|euros?|dollars?)\b)",
-          lambda m, _said: _year(int(m["year"]))),
+          lambda m, _said: year_of(int(m["year"]))),
     _rule(rf"\b(?P<away>last|past|previous|this|next){_S}"
           rf"(?:(?P<unit>weekend|week|month|year)|{_WEEKDAY}|{_MONTH})(?![\w'])", _away),
     _rule(rf"\b(?P<stem>letzt|vorig|vergangen|dies|nächst|kommend)(?:e[nmsr]?){_S}"
@@ -326,10 +290,10 @@ _RULES: tuple[_Rule, ...] = (
     _rule(rf"(?<!every )(?<!each )(?<!jeden )(?<!black )(?<!good )\b{_WEEKDAY}\b(?!')",
           _plain_weekday),
     _rule(r"(?<!guten )(?<!heute )(?<!gestern )(?<!am )(?<!jeden )\bmorgen\b",
-          lambda _m, said: _shift("day", 1, said.anchor), 0),
+          lambda _m, said: shifted("day", 1, said.anchor), 0),
     _rule(r"(?:(?P<year>\d{4})年)?(?P<month>\d{1,2})月(?P<day>\d{1,2})[日号號]", _cjk_full),
     _rule(r"(?P<year>\d{4})年(?P<month>\d{1,2})月(?!\d)(?P<day>(?!))?", _cjk_full),
-    _rule(r"(?P<year>(?:19|20)\d\d)年(?![\d前间間])", lambda m, _said: _year(int(m["year"]))),
+    _rule(r"(?P<year>(?:19|20)\d\d)年(?![\d前间間])", lambda m, _said: year_of(int(m["year"]))),
     _rule(r"(?P<away>[上下本这這])个?(?:周|週|星期)(?P<weekday>[一二三四五六日天])", _cjk_weekday),
     _rule(r"(?P<count>\d{1,3}|[一二两兩三四五六七八九十])(?:个|個|か)?(?P<unit>天|日|周|週|星期|月|年)"
           r"(?:间|間)?(?:以)?前", _cjk_ago),

@@ -21,6 +21,7 @@ from memoryd.core.decay import Heat, heat
 from memoryd.core.entity import parse_ref
 from memoryd.core.ledger import Ledger
 from memoryd.core.passage import Layer, Passage
+from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
 from memoryd.core.visible import one_line
 from memoryd.errors import StoreError, UsageError
@@ -297,7 +298,7 @@ def asked(
     paths = Paths.of(env)
     apart = config_file not in (None, paths.config_file)  # another memory is not the daemon's
     if not apart:
-        params = {"query": query.text, "limit": query.limit, "history": query.history,
+        params = {"query": shortened(query.text), "limit": query.limit, "history": query.history,
                   "audience": query.audience.value}  # fmt: skip
         found = call(paths.socket, "search", params, timeout=_PATIENCE)
         if found is not None:

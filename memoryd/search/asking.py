@@ -7,23 +7,21 @@ from heapq import nlargest
 from operator import itemgetter
 from typing import NamedTuple
 
-from memoryd.search import ranking
+from memoryd.search import by_days, ranking
+from memoryd.search.exact import exact
 from memoryd.search.query import Question, shapes_only
 from memoryd.search.ranking import Asked, Wanted
 from memoryd.search.shelf import PLACES, Shelf, Word
-from memoryd.search.spelling import repairs
+from memoryd.search.spelling import joined, repairs
 from memoryd.search.words import span_terms
 
 _POSTINGS = 3_000  # holders that are looked at, from the rarest word on
 _SCENES = 40  # scenes that are scored in full, up to half of them of the days asked for
 _MOST_TERMS = 64  # of a question, the rarest of those that the memory holds
 _DATED_TERMS, _DATED_HOLDERS = 8, 300  # with which days are looked through
-_NAMED = 100  # passages of a path or a day that was asked for
 _LITERAL = 200  # characters of a question that are looked for letter by letter
 _STOPS = ".,;:!?()[]\"'\u201c\u201d\u2018\u2019\u2026"  # beside what is looked for
 _HOLDS = "instr(lower(text), lower(?))"
-_EXACT = 1_000.0  # a fact named by its id, a file by its path: before everything else
-_OF_DAY = 100.0  # nothing but the day was asked for
 _LIKELY, _BORROWED, _BORROWED_WEIGHT = 10, 20, 0.5  # feedback: passages, terms, their weight
 _SHORTEST_BORROWED = 3
 
@@ -31,6 +29,7 @@ _SHORTEST_BORROWED = 3
 class _Term(NamedTuple):
     word: Word
     weight: float
+    of_days: bool = False  # it stands only in the words of the days asked for
 
 
 class Asking:
@@ -51,10 +50,10 @@ class Asking:
         if self._question.is_prompt and found and not old:
             terms = self._used = [*terms, *self._borrowed(found)]
             found = self._score(terms, self._scenes(terms, most, old=old))
-        for number in self._exact(old=old):
-            found[number] = found.get(number, 0.0) + _EXACT
-        for number in self._of_days(old=old) if self._question.days_only else ():
-            found[number] = found.get(number, 0.0) + _OF_DAY
+        if self._question.spans:
+            found |= self._of_days(found, limit, old=old)
+        for number, score in exact(self._question.text, self.shelf, old=old).items():
+            found[number] = found.get(number, 0.0) + score
         if not found:
             found = dict.fromkeys(self._by_letters(limit, old=old), 1.0)
         # Ties go to what was told last.
@@ -66,6 +65,11 @@ class Asking:
         found = self._score(self._used, {number // PLACES for number in wanted})
         return {number: score for number, score in found.items() if number in wanted}
 
+    @property
+    def for_days(self) -> bool:
+        """Whether nothing but days is asked for."""
+        return self._question.days_only
+
     def _known(self) -> Iterator[_Term]:
         """Yield the terms as the memory spells them."""
         wanted = self._question.terms
@@ -73,13 +77,15 @@ class Asking:
         held = sorted((word for word in wanted if word in known),
                       key=lambda word: known[word].passages)[:_MOST_TERMS]  # fmt: skip
         unknown = [word for word in wanted if word not in known][: _MOST_TERMS - len(held)]
-        used = {*held, *unknown}
+        used, taken = {*held}, repairs(unknown, self.shelf)
         for word in wanted:
-            if word in used and word in known:
-                yield _Term(known[word], 1.0)
-            elif word in used:
-                for near, weight in repairs(word, self.shelf):
-                    yield _Term(near, weight)
+            of_days = word not in self._question.rest
+            if word in used:
+                yield _Term(known[word], 1.0, of_days)
+            for near, weight in taken.get(word, ()):
+                yield _Term(near, weight, of_days)
+        for near, weight in joined(wanted, frozenset(unknown), self.shelf):
+            yield _Term(near, weight)
 
     def _day_signs(self) -> list[str]:
         """Return the signs of words that only the days asked for hold."""
@@ -172,11 +178,20 @@ class Asking:
                 ),
             )
 
-    def _of_days(self, *, old: bool) -> Iterator[int]:
-        """Yield passages of the days asked for: "what was there last week?"."""
-        for first, last in self._question.spans:
-            days = date.fromordinal(first).isoformat(), date.fromordinal(last).isoformat()
-            yield from self.shelf.ids("day BETWEEN ? AND ?", *days, old=old, limit=_NAMED)
+    def _of_days(self, found: dict[int, float], limit: int, *, old: bool) -> dict[int, float]:
+        """Return scores of passages of the days asked for, as far as they answer by themselves."""
+        question = self._question
+        told = by_days.told_in(self.shelf, question.spans, old=old)
+        if question.days_only:
+            return by_days.only(told, {} if all(map(shapes_only, question.rest)) else found)
+        if question.is_prompt or self._holds_then(old=old):
+            return by_days.behind(found, told, limit)
+        return by_days.among(found, told, limit)
+
+    def _holds_then(self, *, old: bool) -> bool:
+        """Return whether a word beside the days' own stands in a passage of these days."""
+        others = [term for term in self._terms if not term.of_days]
+        return any(numbers for _, numbers in self._dated_holders(others, old=old))
 
     def _borrowed(self, found: dict[int, float]) -> list[_Term]:
         """Return terms of the likeliest passages: a prompt rarely names what it goes on with."""
@@ -202,15 +217,6 @@ class Asking:
         best = nlargest(_BORROWED, words, key=lambda word: (worth[word], word.word))
         most = max((worth[word] for word in best), default=0.0)
         return [_Term(word, _BORROWED_WEIGHT * worth[word] / most) for word in best if most > 0]
-
-    def _exact(self, *, old: bool) -> list[int]:
-        """Return passages named as a whole: the id of a fact, the path of a file."""
-        text = self._question.text
-        if not text or len(text) > _LITERAL or any(map(str.isspace, text)):
-            return []
-        text = text.encode("utf-8", "replace").decode()
-        by_fact = self.shelf.ids("fact = ?", text, old=old, limit=_NAMED)
-        return by_fact or self.shelf.ids("path = ?", text, old=old, limit=_NAMED)
 
     def _by_letters(self, limit: int, *, old: bool) -> list[int]:
         """Return passages that hold the question, or a part of it, letter by letter."""

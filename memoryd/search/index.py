@@ -167,7 +167,11 @@ class Index:
         with told():
             asking = self._asking(text, today, group=group)
             found = dict(asking.best(limit))
-            return found | asking.those(number for number in also() if number not in found)
+            others = [number for number in also() if number not in found]
+            # Days asked for count from nothing up, or the least of them would be no better than
+            # what only means the like.
+            known = dict.fromkeys(others, 0.0) if asking.for_days else {}
+            return found | known | asking.those(others)
 
     def superseded(
         self, text: str, *, today: date, limit: int, group: bool = False

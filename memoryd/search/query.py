@@ -4,12 +4,13 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from memoryd.core.when import dates_in
+from memoryd.core.days_asked import days_asked
+from memoryd.core.question import shortened
+from memoryd.search.asked_days import asks_only, counts_of, rest_of
 from memoryd.search.lexicon import ONE_WORD, SHAPING
 from memoryd.search.stem import stem
 from memoryd.search.words import asked, folded
 
-LONGEST = 8_000  # characters of a question that are read; of a longer one both ends
 PROMPT_TERMS = 10  # a question with as many terms is a prompt that continues a talk
 _DATED = 400  # characters in which days are looked for
 _SHAPING = frozenset(stem(ONE_WORD.get(word, word)) for word in SHAPING)
@@ -21,14 +22,15 @@ class Question:
     """What is asked.
 
     text: as it is looked for word by word. terms: each once, in order; shaping words only when
-    there is nothing else. spans: days as ordinals; days_only: nothing else is asked for. timed: it
-    asks when or how long.
+    there is nothing else. spans: days as ordinals; days_only: nothing else is asked for; rest: the
+    terms beside the words of the days. timed: it asks when or how long.
     """
 
     text: str
     terms: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
     days_only: bool
+    rest: frozenset[str]
     timed: bool
 
     @property
@@ -39,23 +41,30 @@ class Question:
 
 def read(text: str, today: date) -> Question:
     """Read any text as a question asked on a local day; raises nothing."""
-    if len(text) > LONGEST:
-        text = f"{text[: LONGEST // 2]}\n{text[-LONGEST // 2 :]}"
+    text = shortened(text)
     kept = _kept(text)
-    spans = dates_in(text[:_DATED], today)
-    in_spans = {term for span in spans for term in asked(span.words)}
+    spans = days_asked(text[:_DATED], today)
+    rest = rest_of(text, spans) if spans else kept
+    counts = set(counts_of(spans)).difference(rest)
     return Question(
         text=text.strip(),
-        terms=tuple(kept),
+        terms=tuple(_terms(kept, rest, counts)),
         spans=tuple((span.first.toordinal(), span.last.toordinal()) for span in spans),
-        days_only=bool(spans) and in_spans.issuperset(kept),
+        days_only=bool(spans) and asks_only(rest),
+        rest=frozenset(rest),
         timed=_WHEN.match(text[:_DATED]) is not None,
     )
 
 
 def wanted(text: str) -> frozenset[str]:
     """Return the terms that a question looks for."""
-    return frozenset(_kept(text[:LONGEST]))
+    return frozenset(_kept(shortened(text)))
+
+
+def _terms(kept: list[str], rest: list[str], counts: set[str]) -> dict[str, None]:
+    """Return what is looked for: numbers that count days are none of it, nor days by number."""
+    found = (*kept, *(term for term in rest if term not in _SHAPING))
+    return dict.fromkeys(term for term in found if term not in counts)
 
 
 def _kept(text: str) -> list[str]:

@@ -7,6 +7,7 @@ result is flat. Figures: README of the project, `scripts/bench recall`.
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import accumulate, pairwise
 from math import log, log1p
 
@@ -79,6 +80,14 @@ def mark(text: str, *, timed: bool) -> str:
     asks = text.count("?") + text.count("\N{FULLWIDTH QUESTION MARK}")
     ends = text.rstrip().endswith(("?", "\N{FULLWIDTH QUESTION MARK}"))
     return chr(_ZERO + 9 * asks // max(1, stops, asks) + _ENDS * ends + _NAMES_TIME * timed)
+
+
+def ordinal(day: str | None) -> int:
+    """Return the ordinal of an ISO day, as a scene holds it; 0 for none."""
+    try:
+        return date.fromisoformat(day or "").toordinal()
+    except ValueError:
+        return 0
 
 
 def phrases(wanted: Sequence[Wanted]) -> tuple[tuple[str, float], ...]:

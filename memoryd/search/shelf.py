@@ -11,13 +11,12 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 from zlib import crc32
 
 from memoryd.core.passage import Layer, Passage
 from memoryd.search.lexicon import ONE_WORD, TIME_WORDS
-from memoryd.search.ranking import Scale, Scene, mark
+from memoryd.search.ranking import Scale, Scene, mark, ordinal
 from memoryd.search.stem import stem
 from memoryd.search.wording import key_of, meant
 from memoryd.search.words import day_terms, terms
@@ -26,6 +25,7 @@ PLACES = 64  # passages of a scene; a longer talk is several scenes
 OLD = 1 << 40  # scenes
 _MOST_WORDS = 1_000_000  # each is one character of a text; later words share the numbers
 _FIRST_SIGN, _SURROGATES = 48, 0xD800
+_FIRST_WORDS = 100_000  # that are gone through as a whole: 4 ms for each text
 _CHUNK = 500
 _Row = tuple[Any, ...]  # of SQLite
 _TIME = frozenset(stem(ONE_WORD.get(word, word)) for word in TIME_WORDS)
@@ -167,6 +167,16 @@ class Shelf:
         )  # fmt: skip
         return [_word(row) for row in rows]
 
+    def words_with(self, parts: Sequence[str], limit: int) -> list[Word]:
+        """Return words that hold one of these texts, of the first that the memory learned."""
+        holds = " OR ".join(["instr(word, ?) > 0"] * len(parts))
+        return self._where(f"id <= {_FIRST_WORDS} AND ({holds}) LIMIT ?", *parts, limit)
+
+    def numbers(self, digits: str) -> list[Word]:
+        """Return the number of these digits as it is written with hyphens, slashes or points."""
+        plain = "replace(replace(replace(word, '-', ''), '/', ''), '.', '')"
+        return self._where(f"id <= {_FIRST_WORDS} AND {plain} = ? LIMIT 1", digits)
+
     def holders(self, sign: str, *, old: bool, limit: int, beside: Iterable[str] = ()) -> list[int]:
         """Return ids of passages that hold a word, the newest first where there are too many.
 
@@ -192,6 +202,17 @@ class Shelf:
             "ORDER BY id DESC LIMIT ?"
         )
         return [row[0] for row in self._all(wanted, *values, low, high, limit)]
+
+    def of_days(
+        self, first: str, last: str, *, lines: bool, old: bool, limit: int
+    ) -> Iterator[tuple[str, str, int]]:
+        """Yield day, layer and id of passages of ISO days, the newest day first; lines or none."""
+        return iter(self._all(
+            "SELECT day, layer, id FROM {0}_passage WHERE day BETWEEN ? AND ? "
+            "AND (layer = ?) = ? AND id >= ? AND id < ? "
+            "ORDER BY day DESC LIMIT ?",
+            first, last, Layer.LINE.value, lines, *_range(old=old), limit,
+        ))  # fmt: skip
 
     def scenes(self, ids: Iterable[int]) -> list[Scene]:
         """Return scenes by id."""
@@ -233,7 +254,7 @@ class Shelf:
         self._run(
             "INSERT INTO {0}_scene VALUES(?, ?, ?, ?, ?, ?, ?)",
             scene_id, group[0].path, "\n".join(signs), "\n".join(heads), marks,
-            " ".join(str(_ordinal(p.day)) for p in group), _weights(group),
+            " ".join(str(ordinal(p.day)) for p in group), _weights(group),
         )  # fmt: skip
         self._db.executemany(
             self._sql(f"INSERT INTO {{0}}_passage VALUES({','.join('?' * 16)})"),
@@ -300,6 +321,10 @@ class Shelf:
     def _sql(self, text: str) -> str:
         return text.replace("{0}", self._name)
 
+    def _where(self, condition: str, *values: object) -> list[Word]:
+        wanted = "SELECT word, id, passages, scenes, names FROM {0}_word WHERE passages > 0 AND "
+        return [_word(row) for row in self._all(wanted + condition, *values)]
+
     def _run(self, text: str, *values: object) -> None:
         self._db.execute(self._sql(text), values)
 
@@ -342,13 +367,6 @@ def _word(row: _Row) -> Word:
 
 def _range(*, old: bool) -> tuple[int, int]:
     return (OLD * PLACES, (1 << 62)) if old else (0, OLD * PLACES)
-
-
-def _ordinal(day: str | None) -> int:
-    try:
-        return date.fromisoformat(day or "").toordinal()
-    except ValueError:
-        return 0
 
 
 def _weights(group: Sequence[Passage]) -> str:

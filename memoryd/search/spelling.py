@@ -1,41 +1,150 @@
 """Words that the memory does not hold, taken as words that it does hold."""
 
+import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 
+from memoryd.search.query import shapes_only
 from memoryd.search.shelf import Shelf, Word
 from memoryd.search.words import is_run
 
-_SLIP_WEIGHT, _SIGN_WEIGHT = 0.7, 0.5
-_MOST = 3  # words that one may be taken for
+Taken = tuple[Word, float]  # a word of the memory, and what it counts
+
+_SLIP_WEIGHT, _SIGN_WEIGHT, _PART_WEIGHT = 0.7, 0.5, 0.5
+_MOST = 3  # words that one may be taken for, of each kind
 _LOOKED_AT = 2_000  # words compared, at most
 _TWO_SLIPS = 8  # letters from which two slips are forgiven
 _SHORTEST = 4
+_PART, _INNER = 5, 6  # letters of a part of a compound: at its beginning or end, and anywhere
+_REST = 2  # letters of a compound beside its part, at least
+_SOUGHT = 4  # words looked for in longer ones, the longest: each is a look at all words
+_NUMBER, _GROUP, _LONGEST = 6, 2, 20  # digits of a number, and of a group of it
+_GROUPED = re.compile(r"\d+(?:[-/.]\d+)+")
 
 
-def repairs(word: str, shelf: Shelf) -> Iterator[tuple[Word, float]]:
-    """Yield words of the memory that an unknown one may stand for, and what they count."""
+def repairs(unknown: Sequence[str], shelf: Shelf) -> dict[str, list[Taken]]:
+    """Return for unknown words the words of the memory that they may stand for.
+
+    Each by itself: that another word of the question is known explains none of them. A slip, signs
+    of an unspaced script, a compound that a word is part of, its own parts, a number in groups.
+    """
+    longer = _longer(unknown, shelf)
+    found = {}
+    for word in unknown:
+        taken = chain(
+            _spelled(word, shelf), longer.get(word, ()), _shorter(word, shelf),
+            _numbers(word, shelf),
+        )  # fmt: skip
+        best: dict[str, Taken] = {}
+        for known, weight in taken:
+            best.setdefault(known.word, (known, weight))
+        found[word] = list(best.values())
+    return found
+
+
+def joined(words: Sequence[str], unknown: frozenset[str], shelf: Shelf) -> list[Taken]:
+    """Return words that the memory writes as one and a question as two: Mc Allister."""
+    pairs = [one + two for one, two in pairwise(words) if unknown & {one, two}]
+    return [(word, _SLIP_WEIGHT) for word in shelf.words(pairs).values()]
+
+
+def _spelled(word: str, shelf: Shelf) -> Iterator[Taken]:
     if is_run(word):
         for known in shelf.words(dict.fromkeys(word)).values():
             yield known, _SIGN_WEIGHT
-    elif len(word) >= _SHORTEST and all(map(_is_letter, word)):
+    elif len(word) >= _SHORTEST and _is_word(word):
         yield from _near(word, shelf)
 
 
-def _is_letter(sign: str) -> bool:
-    return sign.isalpha() or unicodedata.category(sign)[0] == "M"  # a vowel sign
+def _is_word(word: str) -> bool:
+    """Return whether there are letters alone, or vowel signs with them."""
+    return all(sign.isalpha() or unicodedata.category(sign)[0] == "M" for sign in word)
 
 
-def _near(word: str, shelf: Shelf) -> Iterator[tuple[Word, float]]:
+def _near(word: str, shelf: Shelf) -> Iterator[Taken]:
     slips = 2 if len(word) >= _TWO_SLIPS else 1
-    sizes = len(word) - slips, len(word) + slips
+    sizes = len(word) - slips, len(word) + slips + 1  # a hyphen or an apostrophe is no slip
     found = [
         (distance, -other.passages, other.word, other)
         for other in shelf.words_like(word[0], sizes, _LOOKED_AT)
-        if (distance := slips_between(word, other.word, slips)) <= slips
+        if (distance := slips_between(word, _bare(other.word), slips)) <= slips
     ]
     for _, _, _, other in sorted(found, key=lambda row: row[:3])[:_MOST]:
         yield other, _SLIP_WEIGHT
+
+
+def _bare(word: str) -> str:
+    return word if word.isalnum() else word.replace("'", "").replace("-", "")
+
+
+def _longer(unknown: Sequence[str], shelf: Shelf) -> dict[str, list[Taken]]:
+    """Return compounds of which words are a part: card in healthcard."""
+    # The stem of "retry" is "retri", and "retrycount" holds but what both share.
+    parts = {word: word.removesuffix("i") for word in unknown if _is_word(word)}
+    sought = sorted(
+        (word for word, part in parts.items() if len(part) >= _PART and not is_run(part)), key=len
+    )[-_SOUGHT:]
+    held = shelf.words_with([parts[word] for word in sought], _LOOKED_AT) if sought else []
+    found = {}
+    for word in sought:
+        part = parts[word]
+        ranked = sorted(
+            (known.word.find(part) > 0 and not known.word.endswith(part), len(known.word),
+             known.word, known)
+            for known in held if _is_part(part, known.word)
+        )  # fmt: skip
+        found[word] = [(known, _PART_WEIGHT) for *_, known in ranked[:_MOST]]
+    return found
+
+
+def _is_part(part: str, word: str) -> bool:
+    if part not in word or not word.isalnum():
+        return False
+    at_end = word.startswith(part) or word.endswith(part)
+    return at_end or len(part) >= _INNER
+
+
+def _shorter(word: str, shelf: Shelf) -> Iterator[Taken]:
+    """Yield the longest words of the memory that a compound begins and ends with."""
+    if not _is_word(word) or is_run(word):
+        return
+    sizes = range(len(word) - _REST, _PART - 1, -1)
+    known = shelf.words([part for size in sizes for part in (word[:size], word[-size:])])
+    for parts in ((word[:size] for size in sizes), (word[-size:] for size in sizes)):
+        longest = next((part for part in parts if part in known), None)
+        if longest and not shapes_only(longest):
+            yield known[longest], _PART_WEIGHT
+
+
+def _numbers(word: str, shelf: Shelf) -> Iterator[Taken]:
+    """Yield what a long number is where it is written in other groups, or in none."""
+    digits = "".join(filter(str.isdecimal, word)) if _GROUPED.fullmatch(word) else word
+    if not digits.isdecimal() or not _NUMBER <= len(digits) <= _LONGEST:
+        return
+    whole = shelf.words([digits]) or {one.word: one for one in shelf.numbers(digits)}
+    for known in whole.values():
+        yield known, _SLIP_WEIGHT
+    if not whole and digits == word:
+        for known in _groups(digits, shelf):
+            yield known, _PART_WEIGHT
+
+
+def _groups(digits: str, shelf: Shelf) -> list[Word]:
+    """Return the fewest known numbers that are these digits, one after the other."""
+    size = len(digits)
+    ends = [(at, end) for at in range(size) for end in range(at + _GROUP, size + 1)]
+    known = shelf.words({digits[at:end] for at, end in ends})
+    best: dict[int, list[Word]] = {size: []}
+    for at in range(size - 1, -1, -1):
+        ways = [
+            [known[digits[at:end]], *best[end]]
+            for end in range(at + _GROUP, size + 1)
+            if end in best and digits[at:end] in known
+        ]
+        if ways:
+            best[at] = min(ways, key=len)
+    return best.get(0, [])
 
 
 def slips_between(one: str, two: str, most: int) -> int:

@@ -1,11 +1,11 @@
 """Text to terms: what the index holds and a question asks for; any script, any bytes."""
 
 import re
-from calendar import monthrange
 from collections.abc import Container, Iterator
 from datetime import date
 from functools import cache, lru_cache
 
+from memoryd.core.stretches import month_of, year_of
 from memoryd.search.lexicon import ONE_WORD
 from memoryd.search.scripts import bare, shared
 from memoryd.search.stem import stem
@@ -99,14 +99,22 @@ def day_terms(day: str | None) -> list[str]:
 
 
 def span_terms(first: date, last: date) -> list[str]:
-    """Return terms, one of which every day of a span has, both inclusive, and few other days."""
-    if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
-        return [str(first.year)]
-    month = first.isoformat()[:7]
-    if first.day == 1 and last == first.replace(day=monthrange(first.year, first.month)[1]):
-        return [month]
-    days = range(first.toordinal(), last.toordinal() + 1)
-    return [date.fromordinal(day).isoformat() for day in days]
+    """Return terms, one of which every day of a span has, both inclusive, and few other days.
+
+    Whole years and months by theirs: "since 2020" is thousands of days.
+    """
+    found, at = [], first.toordinal()
+    while at <= last.toordinal():
+        day = date.fromordinal(at)
+        for stretch, said in ((year_of(day.year), 4), (month_of(day.year, day.month), 7)):
+            if stretch[0] == day and stretch[1] <= last:
+                found.append(day.isoformat()[:said])
+                at = stretch[1].toordinal() + 1
+                break
+        else:
+            found.append(day.isoformat())
+            at += 1
+    return found
 
 
 def _single(term: str) -> bool:

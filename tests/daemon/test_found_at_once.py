@@ -1,11 +1,19 @@
 """What a person saves is found by the next question to a daemon, whatever kind of file it is."""
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.daemon.running import eventually, has_config, running
+from memoryd import clock
+from memoryd.core.turn import Audience
+from memoryd.jobs.reading import open_reading
+from memoryd.jobs.search import Query, asked
+from tests.daemon.running import PROJECT, eventually, has_config, running
 
 OPERATOR = '[operator]\nname = "Alex"\ntimezone = "UTC"\n[search]\nsemantic = false\n'
 FACT = (
@@ -43,3 +51,26 @@ def test_a_save_is_found_and_its_removal_too(home: Path, path: str) -> None:
         else:
             place.write_text(SAVED[path].replace("gooseberry", "elder"))
         eventually(lambda: found() == [])
+
+
+@pytest.mark.parametrize("filler", ["a" * 1_100_000, "雨水" * 100_000, "\1" * 200_000])
+def test_a_question_of_any_length_is_answered_by_the_daemon(home: Path, filler: str) -> None:
+    has_config(home, OPERATOR)
+    with running(home) as daemon:
+        daemon.has_caught_up()
+        (home / "life/MEMORY.md").write_text(SAVED["MEMORY.md"])
+        env = {**os.environ, "XDG_RUNTIME_DIR": str(home / "run")}
+
+        for words in (f"gooseberry {filler}", f"{filler} gooseberry"):
+            query = Query(words, clock.now(), Audience.PRIVATE)
+            found = asked(env, None, open_reading(env, None), query)
+            assert [row["path"] for row in found["results"]] == ["MEMORY.md"]
+            assert typed(env, words) == ["MEMORY.md"]
+
+
+def typed(env: dict[str, str], question: str) -> list[str]:
+    """Ask by command, in words as long as one may be."""
+    words = [question[at : at + 40_000] for at in range(0, len(question), 40_000)]
+    command = [sys.executable, "-m", "memoryd", "search", "--json", *words]
+    done = subprocess.run(command, env=env, cwd=PROJECT, capture_output=True, check=True)
+    return [row["path"] for row in json.loads(done.stdout)["results"]]

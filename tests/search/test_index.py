@@ -174,6 +174,66 @@ def test_an_id_and_a_path_come_before_all_that_mentions_them(index: Index) -> No
     assert set(texts(index, "areas/people/dana/items.json")[:2]) == {"Likes tea", "Lives in Turin"}
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "{}", "{}?", "what is {}", "What is {}?", "({})", "`{}`", "“{}”", "'{}'", "[{}]", "**{}**",
+        "tell me about {}, please", "{}'s text",
+        "fact:{}", "{}是什么", "see {}.", "{}: what is it",
+        "what do dana-001x and {} say about tea and milk",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["dana-002", "DANA-002", "Dana-002"])
+def test_an_id_is_found_in_a_question_whatever_stands_beside_it(
+    index: Index, query: str, name: str
+) -> None:
+    put(index, note("dana-002 dana dana: what is it, text, tell, fact, see"),
+        fact("dana-001", "Likes tea and milk, what else"), fact("dana-002", "Lives in Turin"),
+        *(fact(f"dana-{at:03}", f"What is said of {at}") for at in range(3, 20)))  # fmt: skip
+
+    assert texts(index, query.replace("{}", name))[0] == "Lives in Turin"
+
+
+@pytest.mark.parametrize("query", ["dana 002", "what is Dana 002?", "dana_002"])
+def test_an_id_is_found_without_its_hyphen(index: Index, query: str) -> None:
+    put(index, fact("dana-001", "Dana likes tea"), fact("dana-002", "Lives in Turin"))
+
+    assert texts(index, query)[0] == "Lives in Turin"
+
+
+PATH = "memory/2024-01-05.md"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        PATH, f"./{PATH}", f"/home/me/mem/{PATH}", f"~/mem/{PATH}", f"what is in {PATH}",
+        f"what is in {PATH}?", f"`{PATH}`", f"[the note]({PATH})", f"{PATH}:1", f"{PATH}#L1",
+        "2024-01-05.md", "what does 2024-01-05.md say", f"file:///home/me/{PATH}", f"看{PATH}。",
+    ],
+)  # fmt: skip
+def test_a_path_is_found_in_a_question_however_it_is_written(index: Index, query: str) -> None:
+    put(index, note(f"what is in the note, mem, {PATH}", path="memory/2024-02-05.md"),
+        *(note(text, path=PATH, start_line=at, end_line=at, day="2024-01-05")
+          for at, text in enumerate(["one", "two", "three"], start=1)))  # fmt: skip
+
+    assert texts(index, query)[:3] == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "first"),
+    [(":5", "five"), (":6", "five"), ("#L9", "nine"), (":5-9", "five"), ("#L9-L12", "nine"),
+     (":9:1", "nine"), (":77", "one")],
+)  # fmt: skip
+def test_of_a_path_with_a_line_what_stands_there_comes_first(
+    index: Index, lines: str, first: str
+) -> None:
+    put(index, *(note(text, path=PATH, start_line=at, end_line=at + 1, day="2024-01-05")
+                 for at, text in ((1, "one"), (5, "five"), (9, "nine"))))  # fmt: skip
+
+    assert texts(index, f"what is at {PATH}{lines}?")[0] == first
+
+
 def test_a_superseded_fact_shows_only_in_history_and_behind_its_successor(index: Index) -> None:
     put(index,
         fact("dana-001", "Works at Acme in Oslo as a welder", superseded_by="dana-002"),

@@ -1,0 +1,86 @@
+"""What a question names outright: the id of a fact, the path of a file, a line of it."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from memoryd.search.shelf import Shelf
+
+_READ = 2_000  # characters in which names are looked for
+_MOST = 64  # names that are looked up
+_NAMED = 100  # passages of one name
+_DEEPEST = 12  # folders of a path; in front may stand where the memory is kept
+_EXACT, _STEP = 1_000.0, 1e-3  # before everything else, in the order of the file
+_PIECE = re.compile(
+    r"[^\s\"'`<>()\[\]{},;|*\u2018-\u201f\u2026\u00ab\u00bb\u3001-\u3011\uff01-\uff1f]+"
+)
+_ENDS = ".?!:"
+_LINES = re.compile(r"(?::|#L)(\d{1,9})(?:(?::\d+)|(?:-L?(\d{1,9})))?$")
+_ID = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+", re.ASCII | re.IGNORECASE)
+_SPACED = re.compile(r"([^\W_][\w-]*)[ _](\d{3,})(?!\w)")  # code 003
+_FILE = re.compile(r"[\w.-]*\d[\w.-]*\.\w{2,5}")  # its name tells it, as that of a note does
+
+
+class _Place(NamedTuple):
+    path: str
+    first: int
+    last: int
+
+
+def exact(text: str, shelf: Shelf, *, old: bool) -> dict[int, float]:
+    """Return scores of passages that a question names by their fact's id or their file's path.
+
+    With a line, as `search` prints it, what stands there comes before the rest of the file.
+    """
+    text = text[:_READ].encode("utf-8", "replace").decode()
+    found: dict[int, float] = {}
+    for name in list(dict.fromkeys(_ids(text)))[:_MOST]:
+        for number in shelf.ids("fact = ?", name, old=old, limit=_NAMED):
+            found[number] = _EXACT
+    for place in list(dict.fromkeys(_places(text)))[:_MOST]:
+        for number, score in _of_file(place, shelf, old=old):
+            found[number] = found.get(number, 0.0) + score
+    return found
+
+
+def _ids(text: str) -> Iterator[str]:
+    """Yield what may be an id: a whole question of one word, or a word with a digit or hyphen."""
+    words = [piece.strip(_ENDS) for piece in _PIECE.findall(text)]
+    words = words if len(words) == 1 else [word for word in words if _is_odd(word)]
+    words += _ID.findall(text)
+    words += [f"{name}-{number}" for name, number in _SPACED.findall(text)]
+    for word in words:
+        yield from (word, word.lower())
+
+
+def _is_odd(word: str) -> bool:
+    return "-" in word or "_" in word or any(map(str.isdigit, word))
+
+
+def _places(text: str) -> Iterator[_Place]:
+    for piece in _PIECE.findall(text):
+        bare = piece.rstrip(_ENDS).removeprefix("file://")
+        yield from _ends(bare, 0, 0)
+        if lines := _LINES.search(bare):
+            yield from _ends(bare[: lines.start()], int(lines[1]), int(lines[2] or lines[1]))
+
+
+def _ends(path: str, first: int, last: int) -> Iterator[_Place]:
+    """Yield a path, and what is left of it below each of its folders."""
+    parts = path.split("/")
+    if len(parts) > 1 or "." in path:
+        for at in range(max(0, len(parts) - _DEEPEST), len(parts)):
+            yield _Place("/".join(parts[at:]), first, last)
+
+
+def _of_file(place: _Place, shelf: Shelf, *, old: bool) -> Iterator[tuple[int, float]]:
+    path = place.path
+    numbers = shelf.ids("path = ?", path, old=old, limit=_NAMED)
+    if not numbers and _FILE.fullmatch(path):
+        numbers = shelf.ids("substr(path, -length(?1)) = ?1", f"/{path}", old=old, limit=_NAMED)
+    for at, number in enumerate(sorted(numbers)):
+        yield number, _EXACT - at * _STEP
+    if place.last:
+        at_line = "path = ? AND start_line <= ? AND end_line >= ?"
+        for number in shelf.ids(at_line, path, place.last, place.first, old=old, limit=_NAMED):
+            yield number, _EXACT
