@@ -24,6 +24,20 @@ MemorydError
     └── BudgetError         the cap of the day or month would be passed
 """
 
+import errno
+import os
+
+_CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+def why_refused(err: OSError, *, doing: str = "write") -> str:
+    """Return what the system said of a place, and what to do there. doing: write or read."""
+    why = os.strerror(err.errno or 0).lower()
+    if err.errno in _CLOSED:
+        return f"{why}; make it {'readable' if doing == 'read' else 'writable'}"
+    return f"{why}; make room there" if err.errno in _FULL else why
+
 
 class MemorydError(Exception):
     """An error whose message is one line for a person: what, and what to do."""

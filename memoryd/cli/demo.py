@@ -178,7 +178,7 @@ def _look_at(app: App, ref: str) -> None:
     say(f"\n$ memoryd recall {ref} --history\n")
     found = recall(reader, ref, audience=private, group_visible=group_visible)
     if isinstance(found, Recalled):
-        tell_recalled(found.narrowed(Shown.HISTORY, zone), Shown.HISTORY)
+        tell_recalled(found.narrowed(Shown.HISTORY), Shown.HISTORY)
         first = found.facts[0].id
         say(f"\n$ memoryd log {ref} {first}")
         traced = log(reader, ref, first, audience=private, group_visible=group_visible)

@@ -101,7 +101,7 @@ def problems(answer: dict[str, Any]) -> Iterator[str]:
     if answer["state_trouble"]:
         yield f"{answer['state_trouble']}; the memory is whole, only its copies there are old"
     for broken in answer["broken"]:
-        yield f"{broken}; the last good version is served until it is mended"
+        yield f"{broken}; {meanwhile(broken)} until it is mended"
     closed = answer["closed"]
     if closed:
         yield f"facts wait: {', '.join(closed)} cannot be written; run `chmod u+rwx` there"
@@ -137,3 +137,13 @@ def _tell_count(said: str, number: int, thing: str) -> None:
     """Say how many there were, where there were any."""
     if number:
         say(said.format(many(number, thing)))
+
+
+def meanwhile(broken: str) -> str:
+    """Return what becomes of a file while a person must mend it; broken: PATH:LINE:COLUMN: why."""
+    name = broken.partition(":")[0].rpartition("/")[2]
+    kinds = {
+        "items.json": "the last good version is served",
+        "summary.md": "its aliases are not used",
+    }
+    return kinds.get(name, "what is meant for it waits")

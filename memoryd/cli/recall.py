@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         return tell_unclear(found)
     if found.trouble is not None:
         warn(f"stale: {found.trouble}; the last good facts are shown until it is mended")
-    found = found.narrowed(shown, memory.zone)
+    found = found.narrowed(shown)
     if args.json:
         say_json(as_json(found))
     else:

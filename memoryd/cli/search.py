@@ -82,5 +82,6 @@ def _tell(answer: dict[str, Any], *, private: bool) -> None:
         facts = (row["asOf"], row["heat"], row["provenance"]["speaker"])
         about = "  ".join(fact for fact in facts if fact)
         over = row["provenance"]["supersededBy"]
+        ended = "" if over is None else f"  (superseded by {over})" if over else "  (superseded)"
         say(f"{place}  {about}".rstrip())
-        say(f"    {row['snippet']}{f'  (superseded by {over})' if over else ''}")
+        say(f"    {row['snippet']}{ended}")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
-from memoryd.cli.heartbeat import tell_group
+from memoryd.cli.heartbeat import meanwhile, tell_group
 from memoryd.cli.opening import app_of, audience_of, writing
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.count import many
@@ -100,7 +100,7 @@ def _about(made: dict[str, Any]) -> Iterator[str]:
 def _problems(answer: dict[str, Any]) -> Iterator[str]:
     """Yield what went wrong, one line each."""
     for broken in answer.get("broken", ()):
-        yield f"{broken}; its summary waits until it is mended"
+        yield f"{broken}; {meanwhile(broken)} until it is mended"
     for made in answer.get("entities", ()):
         if made["trouble"]:
             yield f"{made['trouble']}; the file is left as it is until you mend it"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
@@ -55,6 +56,8 @@ _RESUMED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _NO_LONGER = re.compile(r"\bno longer\b", re.IGNORECASE)
+_AT_WORK = "at work again since then"
+_AGAIN = re.compile(r"\bagain\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?\n]+(?:\s|$)")
 
 
@@ -83,6 +86,19 @@ def is_resumed(text: str) -> bool:
     """Return whether a fact says that work on a project which was over has begun again."""
     found = _RESUMED.search(text)
     return found is not None and not _NOT_YET.search(_NO_LONGER.sub("", text[: found.end()]))
+
+
+def as_over_once(fact: Fact) -> Fact:
+    """Return what says that a project is over as it is told once the project is at work again.
+
+    No fact need say that it was taken up: that it is at work is told, and no more.
+    """
+    return replace(fact, fact=f"{fact.fact.rstrip(' .!;')} ({fact.day}), and {_AT_WORK}")
+
+
+def ends_what_goes_on(sentence: str) -> bool:
+    """Return whether a sentence says of a project at work again only that it is over."""
+    return is_finished(sentence) and _AGAIN.search(sentence) is None
 
 
 def undone(ref: Ref, new: Fact, standing: Iterable[Fact]) -> list[Fact]:

@@ -62,9 +62,13 @@ def taken_from(fact: Fact, catalog: Catalog, ledger: Ledger) -> list[Company]:
 
 def works_at(text: str, company: str) -> bool:
     """Return whether a fact says that its entity works, or works again, for a company."""
+    return any(_is_one_name(company, name) for name in workplaces(text))
+
+
+def workplaces(text: str) -> list[str]:
+    """Return the names of the companies for which a fact says that its entity works."""
     names = [match["v"] for match in _BACK_AT.finditer(" ".join(text.split()))]
-    names += [job.value for job in attributes(text) if _is_job(job)]
-    return any(_is_one_name(company, name) for name in names)
+    return names + [job.value for job in attributes(text) if _is_job(job)]
 
 
 def _is_job(stated: Attribute) -> bool:

@@ -73,7 +73,7 @@ def of_facts(
             entity=str(ref),
             day=fact.day,
             fact=fact.id,
-            superseded_by=fact.superseded_by if not fact.active else None,
+            superseded_by=None if fact.active else fact.superseded_by or "",
             origin=_origin(fact),
             for_group=fact.id in told.ids,
             group_subject=None if told.whole else slug,

@@ -104,10 +104,15 @@ def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
         return Gate.NO_SHARED_WORD
     entity = () if match_key(about) in SELF else about.split()
     if not all(around.holds(n) for n in names_in(fact) if not _is_participant(n, evidence)) or (
-        not all(around.names(n) for n in entity if not _is_participant(n, evidence))
+        not all(_names(n, said, around) for n in entity if not _is_participant(n, evidence))
     ):  # nearly a name is not the name of a folder
         return Gate.UNGROUNDED_NAME
     return None if _numbers_stand(fact, evidence) else Gate.UNGROUNDED_NUMBER
+
+
+def _names(word: str, said: str, around: "Words") -> bool:
+    """Return whether a part of a name was said; a sign, such as an emoji, in the cited lines."""
+    return around.names(word) if any(map(str.isalnum, word)) else word in said
 
 
 def is_sound(mention: Mention, cited: Sequence[Line], areas: frozenset[str]) -> bool:

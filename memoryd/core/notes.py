@@ -9,6 +9,8 @@ from functools import partial
 
 from memoryd.core import blocks, sections
 
+LOST = "note-lost:"  # of the head, with a day: a save of its note lacks lines of ours, to be judged
+
 
 class Section(StrEnum):
     """The sections of a note, in the order they are written."""
@@ -96,6 +98,14 @@ def read_note(raw: bytes) -> Note:
         for item in sections.items(document)
     )
     return Note(_day(document), tuple(entries))
+
+
+def our_lines(raw: bytes) -> dict[tuple[Section, str], None]:
+    """Return the lines in our blocks of a note with their sections, in order, each once."""
+    document = blocks.read(raw)
+    places, ours = sections.places(document, _BY_KEY)
+    texts = ((at, document.texts[at].strip()) for at in sorted(ours))
+    return {(places[at], text): None for at, text in texts if sections.ITEM.match(text)}
 
 
 def _add(raw: bytes, section: Section, line: str) -> bytes:

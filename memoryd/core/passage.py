@@ -23,9 +23,10 @@ class Passage:
     text: its own words. scene: passages of one path with the same scene, given in order, are a
     talk or a text: each is also found by what stands next to it; "" stands alone.
     subject: names it is about beyond its words, such as its entity's; entity: people/dana.
-    day: ISO; fact: its id; superseded_by: the id of the fact that took its place; origin: as in a
-    fact's source; for_group: a group may be told (core.scope decides), and group_subject: the names
-    it may be told, None for all; weight: what the operator said 1, what an assistant said less.
+    day: ISO; fact: its id; superseded_by: the id of the fact that took its place, "" for one that
+    a person ended without naming any; origin: as in a fact's source; for_group: a group may be told
+    (core.scope decides), and group_subject: the names it may be told, None for all; weight: 1 for
+    what the operator said, less for what an assistant said.
     """
 
     path: str
@@ -44,6 +45,11 @@ class Passage:
     for_group: bool = False
     weight: float = 1.0
     group_subject: str | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether it is a fact that no longer holds."""
+        return self.superseded_by is not None
 
     def as_told(self) -> "Passage":
         """Return it as a group may find it."""

@@ -1,15 +1,17 @@
 """Revision: which held facts of one entity make others of it untrue, as of a Sunday."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement
-from memoryd.core.roles import ends_role, rests_on_role
-from memoryd.core.supersede import contradicted, may_replace
+from memoryd.core.rivals import Rivals
+from memoryd.core.roles import ends_role, rests_on_role, tie
+from memoryd.core.supersede import may_replace
 from memoryd.core.text import content_stems
+from memoryd.core.told_apart import namesakes
 from memoryd.core.trust import Voice, may_supersede
 
 _CAP_SHARE, _CAP_LEAST = 0.1, 5  # replacements that a model may make of one entity's facts
@@ -38,48 +40,50 @@ def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) 
 
     The newer by event time wins; a fact whose state is a person's doing is left as it is.
     """
-    done: list[Replacement] = []
+    held = {fact.id: fact for fact in ledger.facts}
+    done: dict[str, Replacement] = {}  # by the id of the old one, which is replaced once
     refused: list[tuple[Replacement, Gate]] = []
-    gone: set[str] = set()
-    for found in _contradictions(ledger, standing, gone):
-        if _gate(ledger, found, standing) is None:
-            ledger = ledger.supersede(found.old, by=found.by)
-            gone.add(found.old)
-            done.append(found)
-    room = max(_CAP_LEAST, int(len(ledger.active) * _CAP_SHARE))
+    for found in _contradictions(ledger.active, standing, done):
+        if _gate(held, found, standing) is None:
+            held[found.old] = held[found.old].superseded(by=found.by)
+            done[found.old] = found
+    room = max(_CAP_LEAST, int(sum(fact.active for fact in held.values()) * _CAP_SHARE))
     names = content_stems(ledger.ref.slug.replace("-", " "))
     for asked in dict.fromkeys(proposed):
-        gate = _gate(ledger, asked, standing) or _unlike(ledger, asked, names)
+        gate = _gate(held, asked, standing) or _unlike(held, asked, names)
         if gate is None and room <= 0:
             gate = Gate.CAP
-        if gate is None:
-            ledger = ledger.supersede(asked.old, by=asked.by)
-            done.append(asked)
+        if gate is None:  # both are active and the old one is not newer: no circle can close
+            held[asked.old] = held[asked.old].superseded(by=asked.by)
+            done[asked.old] = asked
             room -= 1
-        elif all(asked.old != other.old for other in done):
+        elif asked.old not in done:
             refused.append((asked, gate))
-    return Revised(ledger, tuple(done), tuple(refused))
+    revised = replace(ledger, facts=tuple(held.values()))
+    return Revised(revised, tuple(done.values()), tuple(refused))
 
 
 def _contradictions(
-    ledger: Ledger, standing: Standing, gone: Collection[str]
+    facts: Sequence[Fact], standing: Standing, gone: Collection[str]
 ) -> Iterator[Replacement]:
     """Yield what a newer fact makes untrue, the newest first: it is the one that stands.
 
     gone: ids of facts that were replaced since; they replace nothing, and are replaced once.
+    Of two namesakes only what says who they are makes anything untrue.
     """
-    active = sorted(ledger.active, key=lambda fact: fact.day, reverse=True)
-    for place, new in enumerate(active):
-        if new.id in gone:
+    active = sorted(facts, key=lambda fact: fact.day, reverse=True)
+    mixed = namesakes(fact.fact for fact in active)
+    # What a person's hand put there is not replaced: it need not be looked for.
+    rivals = Rivals(active, standing.groups, fixed=standing.by_hand)
+    for new in active:
+        if new.id in gone or (mixed and tie(new.fact) is None):
             continue
-        older = [old for old in active[place + 1 :] if old.day < new.day]
-        for old in contradicted(new, older, standing.groups, beside=active):
-            if old.id not in gone:
-                yield Replacement(old.id, new.id, "another value of the same attribute")
+        for old in rivals.made_untrue(new, gone):
+            yield Replacement(old.id, new.id, "another value of the same attribute")
 
 
-def _gate(ledger: Ledger, asked: Replacement, standing: Standing) -> Gate | None:
-    old, new = ledger.get(asked.old), ledger.get(asked.by)
+def _gate(held: Mapping[str, Fact], asked: Replacement, standing: Standing) -> Gate | None:
+    old, new = held.get(asked.old), held.get(asked.by)
     if old is None or new is None or not old.active or not new.active or old.id == new.id:
         return Gate.UNKNOWN_FACT
     if old.id in standing.by_hand or not may_supersede(standing.voice(new), standing.voice(old)):
@@ -87,8 +91,8 @@ def _gate(ledger: Ledger, asked: Replacement, standing: Standing) -> Gate | None
     return Gate.NOT_SAME_ATTRIBUTE if new.day < old.day else None
 
 
-def _unlike(ledger: Ledger, asked: Replacement, names: frozenset[str]) -> Gate | None:
-    old, new = ledger.get(asked.old), ledger.get(asked.by)
+def _unlike(held: Mapping[str, Fact], asked: Replacement, names: frozenset[str]) -> Gate | None:
+    old, new = held.get(asked.old), held.get(asked.by)
     if old is None or new is None:
         return Gate.UNKNOWN_FACT
     rested = ends_role(new.fact) and rests_on_role(old.fact)

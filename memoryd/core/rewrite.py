@@ -9,6 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from memoryd.core.completion import ends_what_goes_on
 from memoryd.core.decay import Heat
 from memoryd.core.fact import Fact
 from memoryd.core.outline import MOST, Refusal, key, lines, outline, quoted, refusal
@@ -53,24 +54,36 @@ class Known:
 
     facts: all of them. heats: the tier of each active one, hottest first. names: its aliases, the
     operator, and the entities it is related to: words that a sentence may use without a fact.
+    resumed: it is a project that was over and is at work again.
     """
 
     name: str
     facts: tuple[Fact, ...]
     heats: Mapping[str, Heat]
     names: tuple[str, ...] = ()
+    resumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Versions:
     """The summary.md that stands, the one we wrote last, None for none.
 
-    deleted: the `key` of each sentence of ours that a person deleted before.
+    base: the one of ours from which that which stands was made: what it lacks of `last` else it
+    never had. lost: sentences that saves since the last writing took out. deleted, back: the `key`
+    of each sentence of ours that a person deleted before, or that was put back once.
     """
 
     present: bytes | None
     last: bytes | None
+    base: bytes | None
+    lost: tuple[str, ...] = ()
     deleted: Container[str] = frozenset()
+    back: Container[str] = frozenset()
+
+    @classmethod
+    def of(cls, present: bytes | None, last: bytes | None) -> "Versions":
+        """Return the versions of a file of which nothing older came back."""
+        return cls(present, last, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +91,7 @@ class Report:
     """What a rewriting did; it holds memory text and is for the operator alone.
 
     left_out: sentences with the reason. added: ids of facts added in their own words. by_hand: new
-    lines of a person, kept from now on. deleted: keys to remember for Versions.deleted. withheld:
+    lines of a person, kept from now on. deleted, back: keys to remember for Versions. withheld:
     ids of hot facts not told because a person deleted them. gone: ids that the text before told
     and that are superseded or cold now. shrunk: the new text was refused for its length.
     """
@@ -91,6 +104,7 @@ class Report:
     deleted: tuple[str, ...]
     withheld: tuple[str, ...]
     gone: tuple[str, ...]
+    back: tuple[str, ...]
     shrunk: bool
 
 
@@ -103,16 +117,15 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
     present = versions.present or b""
     if trouble := read_summary(present).trouble:
         raise DataError(trouble)
-    parts, last = take_apart(present), take_apart(versions.last or b"")
-    before = tuple(line for row in last.rows for line in _said(row))
-    theirs = _by_hand(parts, {key(line) for line in before})
+    parts = take_apart(present)
+    before, ours = sentences(versions.last or b""), sentences(versions.base or b"")
+    theirs = _by_hand(parts, {key(line) for line in ours})
     if theirs:
         parts = kept_by_hand(parts, theirs)
-    here = {key(line) for line in _sentences((*(row.text for row in parts.rows), *parts.kept))}
-    lost = [line for line in before if present.strip() and key(line) not in here]
-    stands = [line for line in before if line not in lost]
+    lost, back = _missing(versions, before, ours)
     case = _Case(known, parts.kept, versions.deleted, lost)
-    text = case.text(proposed, stands)
+    gone = frozenset(map(key, lost))
+    text = case.text(proposed, [line for line in before if key(line) not in gone])
     made = put_together(parts, known.name, text.lines)
     report = Report(
         origin=text.origin,
@@ -123,9 +136,35 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
         deleted=case.lost,
         withheld=tuple(fact.id for fact in case.untold(text.lines)),
         gone=case.gone(before, text.lines),
+        back=tuple(key(line) for line in text.lines if key(line) in back),
         shrunk=text.shrunk,
     )
     return (present if _shown(made) == _shown(present) else made), report
+
+
+def sentences(raw: bytes) -> tuple[str, ...]:
+    """Return what the text of a summary.md says outside of its keep blocks."""
+    return tuple(line for row in take_apart(raw).rows for line in _said(row))
+
+
+def standing(raw: bytes) -> frozenset[str]:
+    """Return the `key` of each sentence of a summary.md, kept or not."""
+    parts = take_apart(raw)
+    texts = (*(row.text for row in parts.rows), *parts.kept)
+    return frozenset(key(line) for line in _sentences(texts))
+
+
+def _missing(
+    versions: Versions, before: Iterable[str], ours: Iterable[str]
+) -> tuple[list[str], frozenset[str]]:
+    """Return the sentences that a person took out, and the keys of those that only come back."""
+    if not (versions.present or b"").strip():
+        return list(versions.lost), frozenset()
+    here = standing(versions.present or b"")
+    took_out = {key(line): line for line in (*ours, *versions.lost) if key(line) not in here}
+    only_older = {key(line): line for line in before if key(line) not in (*here, *took_out)}
+    again = [line for k, line in only_older.items() if k in versions.back]
+    return [*took_out.values(), *again], frozenset(only_older).difference(map(key, again))
 
 
 def _by_hand(parts: Parts, ours: Container[str]) -> list[Row]:
@@ -258,6 +297,8 @@ class _Case:
         unwanted = self._unwanted(sentence)
         if unwanted or key(sentence) in self._own_words:
             return unwanted
+        if self.known.resumed and ends_what_goes_on(sentence):
+            return Why.CONTRADICTED
         if not self._evidence.knows_names(sentence):
             return Why.NAME
         if not self._evidence.knows_numbers(sentence):

@@ -228,13 +228,24 @@ def resumes(new: str, old: str) -> bool:
     That is a tie at work to whom they worked with no more (a company in the old one is why it
     ended: the tie may be at that company again, or at another), or a job at the company left.
     """
-    bond, over = tie(new), _PARTED_WITH.match(" ".join(old.split()))
-    if over is None:
+    whom = parted_with(old)
+    if whom is None:
         left = left_company(old)
         return left is not None and _left(new) is None and works_at(new, left)
-    if bond is None or bond.value != "yes":
-        return False
-    return bond.slot.startswith(AT_WORK) and bond.whom == over["whom"].casefold()
+    return works_with(new) == whom
+
+
+def parted_with(text: str) -> str | None:
+    """Return with whom a fact opens by saying that they work no longer, folded; None else."""
+    over = _PARTED_WITH.match(" ".join(text.split()))
+    return over["whom"].casefold() if over else None
+
+
+def works_with(text: str) -> str | None:
+    """Return to whom a fact states a tie at work, folded; None where to nobody."""
+    bond = tie(text)
+    is_held = bond is not None and bond.value == "yes" and bond.slot.startswith(AT_WORK)
+    return bond.whom if bond and is_held else None
 
 
 def parting(text: str, whom: str) -> Attribute | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from memoryd.core import blocks
-from memoryd.errors import DataError
+from memoryd.errors import CorruptFileError, DataError
 
 _KEY = re.compile(r"""(["']?)([^\s\-#:"'][^:"]*?)\1\s*:(?:\s+(.*))?""", re.DOTALL)
 _QUOTED = r""""(?:[^"\\]|\\.)*"|'(?:[^']|'')*'"""
@@ -19,6 +19,7 @@ _BACKSLASHED = r"\\\1"
 _MEANT = re.compile(r"\\|&(?=[lg]t;)")  # what reading would take for an escape
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|&(lt|gt);")
 _BOM = b"\xef\xbb\xbf"
+_LINE = re.compile(r"line (\d+): (.*)", re.DOTALL)
 _KEEP = re.compile(r"<!--\s*keep\s*-->", re.IGNORECASE)
 _KEPT = re.compile(r"<!--\s*/keep\s*-->", re.IGNORECASE)
 _BY_HAND = b"<!-- edited by hand -->"  # tells our keep block, which goes on growing, from theirs
@@ -53,6 +54,13 @@ def read_summary(raw: bytes) -> Summary:
     except DataError as error:
         trouble = str(error)
     return Summary(name, aliases, "\n".join(kept).strip(), trouble)
+
+
+def placed(path: str, trouble: str) -> CorruptFileError:
+    """Return the trouble of a summary as it is told of every file: path, line, column and rule."""
+    found = _LINE.fullmatch(trouble)
+    line, rule = (int(found[1]), found[2]) if found else (1, trouble)
+    return CorruptFileError(path, line, 1, rule)
 
 
 def read_names(raw: bytes) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ until a model or a person says otherwise.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from memoryd.core.attributes import (
     Attribute,
@@ -105,17 +105,29 @@ def contradicted(
     groups: match_key of each known project and company -> its folder. "Moved to X" and "joined X"
     mean a home, a team or a job by what X is, else by what the entity's other facts speak of.
     """
-    stated = [_settled(a, new, groups) for a in attributes(new.fact)]
     slots = {a.slot for fact in standing for a in attributes(fact.fact)}
-    stated = [a for a in (_by_company(a, slots) for a in stated) if a is not None]
-    found: list[Fact] = []
-    for old in standing:
-        held = [_settled(a, old, groups) for a in attributes(old.fact)]
-        if _undoes(new, old) or any(_other_value(a, b) for a in stated for b in held):
-            found.append(old)
+    stated = beside_others(settled(new, groups), slots)
+    found = [old for old in standing if makes_untrue(new, stated, old, settled(old, groups))]
     if found and tie(new.fact) is None and namesakes(f.fact for f in (*standing, *beside)):
         return []
     return found
+
+
+def settled(fact: Fact, groups: Mapping[str, str]) -> list[Attribute]:
+    """Return what a fact states; groups: as contradicted."""
+    return [_settled(a, fact, groups) for a in attributes(fact.fact)]
+
+
+def beside_others(stated: Iterable[Attribute], slots: Container[str]) -> list[Attribute]:
+    """Return what a new fact states, beside older ones that speak of these slots."""
+    return [a for a in (_by_company(a, slots) for a in stated) if a is not None]
+
+
+def makes_untrue(
+    new: Fact, stated: Iterable[Attribute], old: Fact, held: Sequence[Attribute]
+) -> bool:
+    """Return whether a new fact, which states these attributes, makes one older one untrue."""
+    return _undoes(new, old) or any(_other_value(a, b) for a in stated for b in held)
 
 
 def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attribute:
@@ -133,24 +145,29 @@ def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attrib
     return stated.under("moved") if folder else stated
 
 
-def _by_company(stated: Attribute, slots: set[str]) -> Attribute | None:
+def _by_company(stated: Attribute, slots: Container[str]) -> Attribute | None:
     """Return what an unsettled "moved to X" says beside the entity's other facts, if anything."""
     if stated.slot == "joined":
         return None  # a club as likely as a company
     if stated.slot != "moved-to":
         return stated
-    works = bool(slots & {"assignment", "moved"})
+    works = "assignment" in slots or "moved" in slots
     if works and "home" in slots:
         return None
     return stated.under("moved" if works else "home")
 
 
 def _other_value(new: Attribute, old: Attribute) -> bool:
-    slots = _REPLACES.get(new.slot, frozenset({new.slot}))
-    return old.slot in slots and new.compatible(old) and not _same_value(old.value, new.value)
+    is_rival = old.slot in slots_replaced(new.slot)
+    return is_rival and new.compatible(old) and not same_value(old.value, new.value)
 
 
-def _same_value(one: str, other: str) -> bool:
+def slots_replaced(slot: str) -> frozenset[str]:
+    """Return the slots whose older values a newer one under this slot takes the place of."""
+    return _REPLACES.get(slot, frozenset({slot}))
+
+
+def same_value(one: str, other: str) -> bool:
     return one == other or one.startswith(f"{other} ") or other.startswith(f"{one} ")
 
 
@@ -166,7 +183,7 @@ def _gives_up(new: str, old: str) -> bool:
     """Return whether the new fact drops a thing by name that the old one states in use."""
     for match in _INSTEAD.finditer(new):
         dropped = match["v"].rstrip(".").casefold()
-        given_up = {m["v"].rstrip(".").casefold() for m in _INSTEAD.finditer(old)}
+        given_up = frozenset(dropped_by(old))
         if dropped not in words(old) or dropped in given_up:
             continue
         return _in_use(dropped, old) or bool(
@@ -175,24 +192,36 @@ def _gives_up(new: str, old: str) -> bool:
     return _switches(new, old)
 
 
+def dropped_by(text: str) -> tuple[str, ...]:
+    """Return the things that a fact names as given up, folded."""
+    return tuple(match["v"].rstrip(".").casefold() for match in _INSTEAD.finditer(text))
+
+
 def _switches(new: str, old: str) -> bool:
     """Return whether the new fact says that something changed to a rival of what the old uses."""
-    match = _SWITCHED.search(new)
+    return any(_in_use(rival, old) for rival in switched_from(new))
+
+
+def switched_from(text: str) -> frozenset[str]:
+    """Return the rivals of the thing to which a fact says that something changed."""
+    match = _SWITCHED.search(text)
     chosen = match["v"].rstrip(".").casefold() if match else ""
-    return any(
-        chosen in group and any(rival != chosen and _in_use(rival, old) for rival in group)
-        for group in RIVALS
-    )
+    return frozenset().union(*(group for group in RIVALS if chosen in group)) - {chosen}
 
 
 def _in_use(thing: str, text: str) -> bool:
-    listed = normal(text).replace("'s", "").split()
+    listed = spoken_words(text)
     spots = [i for i, word in enumerate(listed) if word.strip(",.;:()") == thing]
     near = (listed[max(0, i - _NEAR) : i] for i in spots)
     uses = any(_USE.search(" ".join(words_before)) for words_before in near)
     return uses and not _DID.search(normal(text)) and not any(
         a.slot.startswith("feeling:") for a in attributes(text)
     )  # fmt: skip
+
+
+def spoken_words(text: str) -> list[str]:
+    """Return the words of a fact as they are written, folded, with what stands at them."""
+    return normal(text).replace("'s", "").split()
 
 
 def _plain_stems(text: str) -> frozenset[str]:

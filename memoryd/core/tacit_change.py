@@ -1,6 +1,5 @@
 """Changing MEMORY.md: lines of ours come and go within a budget; all other bytes stay."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -94,36 +93,6 @@ def over_budget(raw: bytes | None, *, budget: int = BUDGET) -> int:
     """Return by how many characters that which may not fall out exceeds the budget; 0 else."""
     file = raw or b""
     return max(0, size(_without(file, _droppable(read_tacit(file)))) - budget)
-
-
-def made_from(saved: bytes, versions: Sequence[bytes]) -> bytes:
-    """Return the version that a save was made from; versions: oldest first, not empty.
-
-    That is the last one, unless the save has all our lines of an older one and nothing of what
-    came after it, and differs from the last by more than one line that a person may well have
-    deleted.
-    """
-    last, here = versions[-1], _counted(saved)
-    ours = {line.text for line in read_tacit(saved) if line.ours}
-    best, least = last, _apart(_counted(last), here) - 1
-    for older in reversed(versions[:-1]):
-        was = _counted(older)
-        apart = _apart(was, here)
-        is_base = not (here - was) & _counted(last)
-        if apart < least and is_base and all(
-            line.text in ours for line in read_tacit(older) if line.ours
-        ):  # fmt: skip
-            best, least = older, apart
-    return best
-
-
-def _counted(raw: bytes) -> Counter[bytes]:
-    return Counter(line.strip() for line in raw.splitlines() if line.strip())
-
-
-def _apart(one: Counter[bytes], other: Counter[bytes]) -> int:
-    """Return how many lines stand in one of two versions only."""
-    return (one - other).total() + (other - one).total()
 
 
 def without_outdated(change: TacitChange, lines: Iterable[TacitLine]) -> TacitChange:

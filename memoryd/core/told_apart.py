@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import combinations as pairs
 
 from memoryd.core.text import normal
 
@@ -50,12 +51,11 @@ def namesakes(texts: Iterable[str]) -> bool:
 
     A colleague may become a friend; a brother becomes nobody's colleague of that name so easily.
     """
-    held = [bond for text in texts if (bond := _held(text))]
-    return any(
-        whom == other and not _one(tie, word)
-        for n, (tie, whom) in enumerate(held)
-        for word, other in held[:n]
-    )
+    held: dict[str, dict[str, None]] = {}  # whom -> the ties to them, of which there are few
+    for bond in filter(None, map(_held, texts)):
+        tie, whom = bond
+        held.setdefault(whom, {})[tie] = None
+    return any(not _one(one, other) for ties in held.values() for one, other in pairs(ties, 2))
 
 
 def introduces_another(

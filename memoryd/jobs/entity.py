@@ -19,7 +19,7 @@ def entity(memory: Reading, name: str, *, shown: Shown, audience: Audience) -> d
     if isinstance(found, Unclear):
         status = "unclear" if found.meant else "not_found"
         return {"status": status, "nearest": list(found.meant or found.nearest)}
-    found = found.narrowed(shown, memory.zone)
+    found = found.narrowed(shown)
     opened(memory, found)
     return {
         "status": "ok",

@@ -11,6 +11,7 @@ from memoryd.jobs.hearing import alias_told
 from memoryd.store import MemoryStore
 
 _SHOWN = 5
+_AWAY = "the memory is away; what it knows can be asked for when it is back"  # for a group
 
 
 def find(
@@ -20,7 +21,7 @@ def find(
 
     A ref (people/sarah), else a slug, else a name or alias in any spelling. For a group, an entity
     that it may not know of does not exist, nor a name that it may not be told. Raises StoreError
-    where it may be in what is unseen.
+    where none is found that may be in what is unseen, or in a memory that is away.
     """
     bare = text.strip().removeprefix("archives/")
     ref = _as_ref(bare)
@@ -43,6 +44,8 @@ def find(
     found = meant(store.refs()) or meant(filter(None, map(_as_ref, store.health.links())))
     if not found and audience is Audience.PRIVATE and (unseen := store.unseen()):
         raise StoreError(unseen)
+    if not found and (away := store.away()):  # it may well know of it
+        raise StoreError(away if audience is Audience.PRIVATE else _AWAY)
     return found
 
 

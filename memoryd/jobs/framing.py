@@ -6,9 +6,7 @@ from datetime import date
 from memoryd.core import fence
 from memoryd.core.briefing import Item, chosen, text_of
 from memoryd.core.entity import Ref
-from memoryd.core.ledger import Ledger
 from memoryd.core.named import Hidden
-from memoryd.core.text import content_stems
 from memoryd.core.turn import Audience
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
@@ -38,23 +36,8 @@ def entity_item(
     found = recall(memory.store, name, audience=audience, group_visible=kinds, hidden=hidden)
     if not isinstance(found, Recalled):
         return None
-    short = found.narrowed(Shown.SUMMARY, memory.zone)
+    short = found.narrowed(Shown.SUMMARY)
     newest = sorted(short.facts, key=lambda fact: fact.day)[-_NEWEST:]
     lines = [fence.item(f"{fact.day}: {fact.fact}") for fact in newest]
-    text = fence.joined([fence.quote(_holding(found)), *lines])
+    text = fence.joined([fence.quote(short.text), *lines])
     return Item(part, f"{found.name} ({ref})", text) if text else None
-
-
-def _holding(found: Recalled) -> str:
-    """Return the text of a summary without the sentences on what no longer holds.
-
-    Until the next Sunday it may tell it, and nobody asked for the history.
-    """
-    if not found.text or all(fact.active for fact in found.facts):
-        return found.text
-    from memoryd.core.gathering import holding  # noqa: PLC0415 - the rules, where something is over
-
-    own = content_stems(f"{found.ref.slug.replace('-', ' ')} {found.name}")
-    holds = holding(Ledger(found.ref, found.facts), own)
-    told = ((line, holds(line)) for line in found.text.splitlines())
-    return "\n".join(kept for line, kept in told if kept or not line.strip())

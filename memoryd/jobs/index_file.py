@@ -85,7 +85,7 @@ class IndexFile:
         if isinstance(trouble, BrokenIndexError):
             try:
                 self._make_anew()
-                return self._ask(work), None
+                return self._ask(work, filled=True), None
             except StoreError as err:
                 trouble = err
         self.behind = max(1, self.behind)
@@ -151,9 +151,16 @@ class IndexFile:
                 remove(self._path)
             self._renew(None)
 
-    def _ask(self, work: Callable[[Index], Found]) -> Found:
+    def _ask(self, work: Callable[[Index], Found], *, filled: bool = False) -> Found:
+        """Answer from the file; one that another process has only begun with is none yet.
+
+        filled: whether it was waited for, so that what is in it is all there is.
+        """
         with self._reads:
-            return _asked(self._read(), work)
+            index = self._read()
+            if not (filled or index.filled):
+                raise BrokenIndexError("the search index is being built")
+            return _asked(index, work)
 
     def _ask_in_memory(self, work: Callable[[Index], Found]) -> Found:
         """Answer from an index of this process alone, where the disk takes none."""
@@ -194,13 +201,13 @@ class IndexFile:
 
 
 def _open(path: Path, *, write: bool) -> _Opened:
-    """Open the file. Raises StoreError, also where it is replaced at this very moment."""
+    """Open the file. Raises StoreError; where it is replaced at this very moment it is broken."""
     before = _identity(path)
     index = Index.open(path, write=write)
     after = _identity(path)
     if before not in (None, after):
-        index.close()
-        raise StoreError("the search index is busy; try again in a moment")
+        index.close()  # what SQLite keeps beside it may be that of the new one
+        raise BrokenIndexError("the search index was replaced while it was opened")
     return _Opened(index, after)
 
 

@@ -17,6 +17,7 @@ from memoryd.core.turn import Line, Role
 from memoryd.jobs.context import Run
 from memoryd.store import MemoryStore
 
+_OWED = "owed:"  # of the head, with an entity: it is to come back once nothing is in its place
 # Who looks back on a project does not take it up again.
 _OF_OLD = re.compile(
     r"\b(?:was|were|had|did|used to|back (?:then|when)|finished|done|over|remember|since)\b",
@@ -63,11 +64,31 @@ def bring_back(
     named = _named(seen.catalog.names, [line for line in lines if _is_work(line, run)], run)
     _end_anew(store, plan, run, lines)
     days = {ref: max(new.get(ref, ""), named.get(ref, "")) for ref in new.keys() | named.keys()}
-    return [
-        str(ref) for ref, day in sorted(days.items())
-        if store.folder_of(ref).startswith("archives/") and day >= _over(seen.ledger(ref))
-        and store.unarchive(ref, run=run.id, now=run.stamp)
-    ]  # fmt: skip
+    anew = [ref for ref, day in sorted(days.items()) if day >= _over(seen.ledger(ref))]
+    owed = {_owed(store, ref): "1" for ref in anew if store.health.layout.blocked(ref)}
+    if any(name not in store.head.marks for name in owed):
+        store.commit(Change("archive", run.id, run.stamp, marks=owed))
+    return [str(ref) for ref in anew if _moved_back(store, ref, run)]
+
+
+def bring_back_owed(store: MemoryStore, run: Run) -> None:
+    """Move what was spoken of anew while something stood in its place back, now that it is free."""
+    if not any(name.startswith(_OWED) for name in store.head.marks):
+        return
+    for ref in store.refs():
+        mark = _owed(store, ref)
+        if mark in store.head.marks and not store.health.layout.blocked(ref):
+            _moved_back(store, ref, run)
+            store.commit(Change("archive", run.id, run.stamp, marks={mark: ""}))
+
+
+def _moved_back(store: MemoryStore, ref: Ref, run: Run) -> bool:
+    is_archived = store.folder_of(ref).startswith("archives/")
+    return is_archived and store.unarchive(ref, run=run.id, now=run.stamp)
+
+
+def _owed(store: MemoryStore, ref: Ref) -> str:
+    return f"{_OWED}{store.audit_name(str(ref))}"
 
 
 def end_mark(store: MemoryStore, ref: Ref) -> str:

@@ -65,7 +65,8 @@ def log(
 ) -> Log | Unclear:  # fmt: skip
     """Trace every fact of the entity that a text means, or one of them.
 
-    A group is told neither lines nor words. Raises UsageError for a fact that does not exist.
+    A group is told neither lines nor words. Raises UsageError for a fact that does not exist,
+    StoreError where no entity is found and the memory is away.
     """
     refs = find(store, text, audience=audience, group_visible=group_visible)
     if len(refs) != 1:

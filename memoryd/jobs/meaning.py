@@ -16,7 +16,7 @@ import numpy as np
 from memoryd.core.turn import Audience
 from memoryd.errors import MemorydError, StoreError
 from memoryd.search.embedding import IDLE, Embedder, Questions, Vector
-from memoryd.search.fusion import NEAREST, fuse
+from memoryd.search.fusion import NEAREST, WEIGHT, fuse
 from memoryd.search.index import Index
 from memoryd.search.scripts import is_latin
 from memoryd.search.vector_keys import Keys, as_keys
@@ -35,7 +35,7 @@ _READ = 400  # characters of a question by which its script is known
 _TELL_SECONDS = 1.0
 _MMAP_THRESHOLD = -3  # of malloc.h
 _ANOTHER = "another process makes the vectors"
-_LOADING = "vectors are being loaded; searched by words alone"
+_LOADING = "vectors are being loaded; searched by words alone, ask again in a moment"
 _RESIZED = (
     "the model gives other vectors than before, and all are made anew; searched by words alone"
 )
@@ -90,12 +90,17 @@ class Beside:
             self._near = {number: near for number, near in found.items() if near >= _NEAR}
         return self._near
 
-    def fused(self, lexical: Mapping[int, float]) -> list[tuple[int, float]]:
-        """Return the ids of both kinds with one score each, best first."""
+    def fused(
+        self, lexical: Mapping[int, float], weight: float = WEIGHT
+    ) -> list[tuple[int, float]]:
+        """Return the ids of both kinds with one score each, best first.
+
+        weight: the part of the vectors, 0 to 1.
+        """
         scores = self._near
         if self._view is not None and self._vector is not None:
             scores = scores | self._view.scores(self._vector, lexical)
-        return list(fuse(lexical, scores).items())
+        return list(fuse(lexical, scores, weight).items())
 
 
 class Meaning:

@@ -45,6 +45,7 @@ from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import bring_back, kept_from, switched_on
 from memoryd.jobs.knowledge import Knowing, view
+from memoryd.jobs.note_saves import put_back
 from memoryd.jobs.opened import OpenedFacts
 from memoryd.jobs.saves import Saves, take_in
 from memoryd.store import MemoryStore
@@ -98,6 +99,7 @@ def nightly(
     progress: Callable[[str], None] = lambda _: None,
 ) -> Night:  # fmt: skip
     """Review one local day and close it; a model that fails leaves the rest for the next night."""
+    put_back(store, run)
     work = _Work(store, reviewer, run, Night(day))
     try:
         work.review(progress)
@@ -223,7 +225,7 @@ class _Work:
         return self.knowing
 
     def _entries(self) -> tuple[Entry, ...]:
-        raw = self.store.text_file(f"memory/{self.night.day}.md")
+        raw = self.store.legible(f"memory/{self.night.day}.md")
         return read_note(raw).entries if raw else ()
 
     def _noted(self) -> tuple[str, ...]:

@@ -2,25 +2,22 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from enum import StrEnum
-from pathlib import Path
-from zoneinfo import ZoneInfo
 
 from memoryd import clock
 from memoryd.clock import local_day
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
+from memoryd.core.ledger import Ledger
 from memoryd.core.named import Hidden
 from memoryd.core.scope import summary_told, visible_facts
+from memoryd.core.text import content_stems
 from memoryd.core.turn import Audience
-from memoryd.errors import CorruptFileError, StoreError
+from memoryd.errors import CorruptFileError
 from memoryd.jobs.find import find, nearest
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.reading import Reading
 from memoryd.store import MemoryStore, Opened
-
-_AWAY = "the memory is away; what it knows can be asked for when it is back"  # for a group
 
 
 class Shown(StrEnum):
@@ -35,8 +32,9 @@ class Shown(StrEnum):
 class Recalled:
     """Everything that may be told. path: its folder, relative to the root; facts: in event order.
 
-    text: the summary's, and saved: when that was saved last; stale: its file is broken and these
-    are the last good facts; trouble: the place and the rule, for the operator only.
+    text: the summary's, and newer: the ids of the facts that came after it was written, None where
+    nobody can say; stale: its file is broken and these are the last good facts; trouble: the place
+    and the rule, for the operator only.
     """
 
     ref: Ref
@@ -44,12 +42,15 @@ class Recalled:
     path: str
     facts: tuple[Fact, ...]
     text: str = ""
-    saved: datetime | None = None
+    newer: frozenset[str] | None = None
     stale: bool = False
     trouble: CorruptFileError | None = None
 
-    def narrowed(self, shown: Shown, zone: ZoneInfo) -> "Recalled":
-        """Return only what is asked for; a summary without text gives way to the facts."""
+    def narrowed(self, shown: Shown) -> "Recalled":
+        """Return only what is asked for; a summary without text gives way to the facts.
+
+        A summary is told without what no longer holds: until the next Sunday it may say so.
+        """
         active = tuple(fact for fact in self.facts if fact.active)
         match shown:
             case Shown.HISTORY:
@@ -57,9 +58,30 @@ class Recalled:
             case Shown.FACTS:
                 return replace(self, text="", facts=active)
             case Shown.SUMMARY:
-                written = local_day(self.saved, zone).isoformat() if self.saved else ""
-                newer = tuple(fact for fact in active if fact.day >= written)
-                return replace(self, facts=newer if self.text else active)
+                text = self._holding()
+                return replace(self, text=text, facts=self._beside(text) if text else active)
+
+    def _beside(self, text: str) -> tuple[Fact, ...]:
+        """Return the facts that hold and are newer than the summary, however old their day is.
+
+        Where it is not known what it was written from: those of which it does not tell the words.
+        """
+        active = (fact for fact in self.facts if fact.active)
+        if self.newer is not None:
+            return tuple(fact for fact in active if fact.id in self.newer)
+        said = content_stems(text)
+        return tuple(fact for fact in active if not content_stems(fact.fact) <= said)
+
+    def _holding(self) -> str:
+        """Return the text of the summary without the sentences on what no longer holds."""
+        if not self.text or all(fact.active for fact in self.facts):
+            return self.text
+        from memoryd.core.gathering import holding  # noqa: PLC0415 - rules, where something is over
+
+        own = content_stems(f"{self.ref.slug.replace('-', ' ')} {self.name}")
+        holds = holding(Ledger(self.ref, self.facts), own)
+        told = ((line, holds(line)) for line in self.text.splitlines())
+        return "\n".join(kept for line, kept in told if kept or not line.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +102,6 @@ def recall(
     and the memory is away.
     """
     refs = find(store, text, audience=audience, group_visible=group_visible)
-    if not refs and (away := store.away()):  # it may well know of it
-        raise StoreError(away if audience is Audience.PRIVATE else _AWAY)
     if len(refs) != 1:
         near = () if refs else nearest(store, text, audience=audience, group_visible=group_visible)
         return Unclear(tuple(map(str, refs)), near)
@@ -98,7 +118,7 @@ def recall(
         path=path,
         facts=told,
         text=summary.body if summary else "",
-        saved=_saved(store.root / path / "summary.md") if summary else None,
+        newer=_newer(store, entity.ledger) if summary else None,
         stale=entity.trouble is not None,
         trouble=entity.trouble if audience is Audience.PRIVATE else None,
     )
@@ -122,8 +142,13 @@ def opened(memory: Reading, shown: Recalled) -> None:
     count_opened(memory, shown.ref, ids, summary=bool(shown.text))
 
 
-def _saved(path: Path) -> datetime | None:
-    try:
-        return datetime.fromtimestamp(path.stat().st_mtime, tz=UTC)
-    except FileNotFoundError:  # moved to the archives meanwhile
-        return None
+def upto_mark(store: MemoryStore, ref: Ref) -> str:
+    """Return the mark that holds the id of the last fact known when a summary was written."""
+    return f"upto:{store.audit_name(str(ref))}"
+
+
+def _newer(store: MemoryStore, ledger: Ledger) -> frozenset[str] | None:
+    """Return the ids of what was added to a ledger since its summary was written, if known."""
+    ids = [fact.id for fact in ledger.facts]
+    last = store.head.marks.get(upto_mark(store, ledger.ref))
+    return frozenset(ids[ids.index(last) + 1 :]) if last in ids else None

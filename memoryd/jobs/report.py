@@ -1,6 +1,6 @@
 """report: what a job did, as the JSON object that the command line and the daemon share."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memoryd.core.plan import Decision
@@ -14,16 +14,19 @@ if TYPE_CHECKING:  # a heartbeat does without nights and Sundays
 
 
 def beat_as_json(
-    beat: Beat, extractor_name: str, *, calls: int = 0, broken: Sequence[str] = ()
-) -> dict[str, Any]:
+    beat: Beat, extractor_name: str, *,
+    calls: int = 0, broken: Sequence[str] = (), waiting: Collection[str] = (),
+) -> dict[str, Any]:  # fmt: skip
     """Return a heartbeat as JSON-able values.
 
     calls: those sent to a model; edits: files that people changed; first_seen: files new to memory;
     partial: a model failed, a transcript could not be read, or a file waits to be mended;
-    broken: what is wrong with files that were not taken in; blocked: files that facts wait for;
+    broken: what is wrong with files that were not taken in; waiting: files that something of an
+    earlier run waits for too, which makes the blocked ones;
     held: the error is an older one's, told when it came, and no call was made.
     """
     found, told = beat.ingested, beat.extracted
+    blocked = sorted({*told.blocked, *waiting})
     skipped = {name: dict(sorted(c.items())) for name, c in found.skipped.items() if c}
     return {
         "lines": found.lines,
@@ -41,11 +44,11 @@ def beat_as_json(
         "broken": list(broken),
         "waiting": beat.waiting,
         "parked": told.parked,
-        "blocked": list(told.blocked),
+        "blocked": blocked,
         "back": list(told.back),
         "error": str(told.error) if told.error else None,
         "held": isinstance(told.error, HeldError),
-        "partial": bool(told.error or told.blocked or broken or found.errors),
+        "partial": bool(told.error or blocked or broken or found.errors),
     }
 
 

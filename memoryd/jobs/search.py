@@ -180,7 +180,7 @@ class Finder:
         def order(hit: Hit) -> tuple[float, bool, int]:
             score = round(hit.score, _DIGITS)
             warmth = heats.of(hit.passage) if alike[score] > 1 else None
-            replaced = hit.passage.superseded_by is not None
+            replaced = hit.passage.over
             return -score, replaced, _COOLNESS.get(warmth or "", len(_COOLNESS))
 
         best = sorted(hits, key=order)[: query.limit]

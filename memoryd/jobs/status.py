@@ -150,7 +150,7 @@ def _needs(store: MemoryStore, setup: Setup, found: Mapping[str, Any]) -> list[s
 
 def _too_long(store: MemoryStore) -> Iterator[str]:
     """Yield that a person's own text fills MEMORY.md beyond what assistants read of it."""
-    over = over_budget(store.text_file("MEMORY.md"))
+    over = over_budget(store.legible("MEMORY.md"))
     if over > 0:
         yield (f"MEMORY.md is {many(over, 'character')} over its budget by what you wrote; "
                "shorten it: assistants cut what is too long")  # fmt: skip

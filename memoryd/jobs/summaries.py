@@ -8,7 +8,7 @@ from datetime import date
 
 from memoryd.clock import local_day
 from memoryd.core.change import Change, Operation, Rewrite, Supersede, version_of
-from memoryd.core.completion import goes_on, is_finished
+from memoryd.core.completion import as_over_once, goes_on, is_finished
 from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
 from memoryd.core.fact import Category, Fact
@@ -28,7 +28,9 @@ from memoryd.errors import DataError, SlugError, StoreError
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import end_mark
 from memoryd.jobs.knowledge import view
+from memoryd.jobs.recall import upto_mark
 from memoryd.jobs.saves import Saves, take_in
+from memoryd.jobs.summary_saves import Sentences, SummarySaves, mark
 from memoryd.store import MemoryStore, Recorded
 
 _NO_ANSWER = (Refusal.EMPTY, Refusal.PLACEHOLDER, Refusal.DECLINED)
@@ -69,6 +71,7 @@ class Summaries:
     run: Run
     view: View = field(init=False)
     recorded: Recorded = field(init=False)
+    saves: SummarySaves = field(init=False)
 
     def __post_init__(self) -> None:
         """Read what all of them share."""
@@ -78,6 +81,7 @@ class Summaries:
         """Read the files and the audit again."""
         self.view = view(self.store, self.run)
         self.recorded = self.store.recorded()
+        self.saves = SummarySaves(self.store)
 
     @property
     def today(self) -> date:
@@ -134,7 +138,7 @@ class Summaries:
         written = self.store.head.marks.get(self._mark("sumfile", ledger.ref))
         present = version_of(self._present(ledger.ref))
         return state_of(
-            ledger.facts, self.heats(ledger), edited=bool(written and written != present)
+            self._told(ledger), self.heats(ledger), edited=bool(written and written != present)
         )
 
     def heats(self, ledger: Ledger) -> dict[str, Heat]:
@@ -147,7 +151,7 @@ class Summaries:
         """Return the question about an entity; None where nothing of it is warm: rules suffice."""
         ledger = self.store.ledger(ref)[0]
         heats = self.heats(ledger)
-        by_id = {fact.id: fact for fact in ledger.facts}
+        by_id = {fact.id: fact for fact in self._told(ledger)}
         warm = [fact_id for fact_id, heat in heats.items() if heat is not Heat.COLD]
         if not warm:
             return None
@@ -258,19 +262,25 @@ class Summaries:
         whole: False where it is to be asked about again.
         """
         ref = ledger.ref
-        state = state_of(ledger.facts, self.heats(ledger), edited=False)
-        gone = {*self._deleted(ref).digests, *map(_digest, report.deleted)}
+        state = state_of(self._told(ledger), self.heats(ledger), edited=False)
+        deleted, back = self._sentences("left", ref), self._sentences("back", ref)
         made_of = {self._mark("sum", ref): str(state)} if whole else {}
+        if whole and ledger.facts:
+            made_of[upto_mark(self.store, ref)] = ledger.facts[-1].id
         return made_of | {
             self._mark("sumfile", ref): version_of(after),
-            self._mark("left", ref): " ".join(sorted(gone)),
+            self._mark("left", ref): deleted.and_more(report.deleted),
+            **({self._mark("back", ref): back.and_more(report.back)} if report.back else {}),
             self._mark("week", ref): str(looked.and_before(self._looked(ref))),
         }
 
     def _versions(self, ref: Ref, present: bytes | None) -> Versions:
         written = self.store.head.marks.get(self._mark("sumfile", ref), "")
-        return Versions(present, self.store.version(written) if written else None,
-                        self._deleted(ref))  # fmt: skip
+        saved = self.saves.of(ref, present)
+        return Versions(
+            present, self.store.version(written) if written else None, saved.base, saved.lost,
+            self._sentences("left", ref), self._sentences("back", ref),
+        )  # fmt: skip
 
     def _known(self, ledger: Ledger, heats: Mapping[str, Heat]) -> Known:
         catalog = self.view.catalog
@@ -284,8 +294,21 @@ class Summaries:
                 for name in (catalog.display(ref), *catalog.names.get(ref, ()))
             ),
         )
-        facts = without_what_resumed(ledger.facts)
-        return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)))
+        facts = without_what_resumed(self._told(ledger))
+        return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)),
+                     resumed=bool(self._resumed(ledger)))  # fmt: skip
+
+    def _told(self, ledger: Ledger) -> tuple[Fact, ...]:
+        """Return the facts as they are told: of a project at work again its end is no news."""
+        over = self._resumed(ledger)
+        return tuple(as_over_once(fact) if fact.id in over else fact for fact in ledger.facts)
+
+    def _resumed(self, ledger: Ledger) -> frozenset[str]:
+        """Return the ids of what says that a project is over which was archived and is back."""
+        waits = (done := self._looked(ledger.ref)) and done.archive  # for its place to be free
+        if waits or self.is_archived(ledger.ref):
+            return frozenset()
+        return self._ended(ledger.ref).intersection(fact.id for fact in ledger.active)
 
     def _standing(self, ledger: Ledger) -> Standing:
         names = self.view.catalog.names
@@ -345,20 +368,10 @@ class Summaries:
         return self.store.text_file(f"{self.store.folder_of(ref)}/summary.md")
 
     def _mark(self, kind: str, ref: Ref) -> str:
-        return f"{kind}:{self.store.audit_name(str(ref))}"
+        return mark(self.store, kind, ref)
 
-    def _deleted(self, ref: Ref) -> "_Sentences":
-        return _Sentences(frozenset(self.store.head.marks.get(self._mark("left", ref), "").split()))
-
-
-@dataclass(frozen=True, slots=True)
-class _Sentences:
-    """Sentences by digests of their keys: what a person deleted from a summary of ours."""
-
-    digests: frozenset[str]
-
-    def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and _digest(key) in self.digests
+    def _sentences(self, kind: str, ref: Ref) -> Sentences:
+        return Sentences.read(self.store.head.marks.get(self._mark(kind, ref), ""))
 
 
 def _is_vetoed(report: Report, answer: Synthesis | None) -> bool:
@@ -372,10 +385,6 @@ def _fitting(facts: Iterable[Fact], room: int) -> Iterator[Fact]:
         if room < 0:
             return
         yield fact
-
-
-def _digest(key: str) -> str:
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def _related(facts: Iterable[Fact]) -> Iterator[Ref]:

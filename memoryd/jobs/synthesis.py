@@ -19,7 +19,7 @@ from memoryd.jobs import tacit
 from memoryd.jobs.agenda import SYNTHESIS
 from memoryd.jobs.context import Run
 from memoryd.jobs.heartbeat import rename_operator
-from memoryd.jobs.keeping import told_in_note
+from memoryd.jobs.keeping import bring_back_owed, told_in_note
 from memoryd.jobs.saves import take_in
 from memoryd.jobs.summaries import Made, Summaries
 from memoryd.jobs.tacit import Refreshed
@@ -76,6 +76,8 @@ def synthesis(
     """
     rename_operator(store, run)
     take_in(store, run)
+    if "graph" in run.layers:
+        bring_back_owed(store, run)
     sunday = Sunday()
     work = Summaries(store, run)
     try:

@@ -43,7 +43,7 @@ from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import view
-from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of
+from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of, read_until
 from memoryd.jobs.saves import take_in
 from memoryd.jobs.tacit_saves import BACK, Losses, losses
 from memoryd.jobs.tacit_saves import FILE as _FILE
@@ -153,7 +153,7 @@ class _Refresh:
             except UnreadableAnswerError:
                 self.read(batch, RulesWriter())
         if days:
-            marks = {NOTES: days[-1]}
+            marks = {NOTES: read_until(self.store, days)}
             self.store.commit(Change("tacit", self.run.id, self.run.stamp, marks=marks))
 
     def has_no_room(self) -> bool:

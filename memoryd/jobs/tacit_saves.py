@@ -6,15 +6,14 @@ version, or of an empty file, took nothing out: what it lacks is put back, once.
 
 import hashlib
 from collections.abc import Container, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 
+from memoryd.core.older import made_from
 from memoryd.core.tacit import TacitSection
-from memoryd.core.tacit_change import made_from
 from memoryd.core.tacit_lines import NewLine, TacitLine, read_tacit
 from memoryd.core.text import content_stems, normal
-from memoryd.errors import ChainError
+from memoryd.jobs.past import versions
 from memoryd.store import MemoryStore
 
 FILE = "MEMORY.md"
@@ -124,22 +123,16 @@ def _saves(store: MemoryStore, raw: bytes | None) -> Iterator[_Save]:
         lacks = {digest(n.text): n for n in read_tacit(before) if n.ours
                  and digest(n.text) not in here}  # fmt: skip
         if lacks:
-            held = ours(made_from(after, known)) if after.strip() else None
+            held = ours(made_from(after, known, ours)) if after.strip() else None
             yield _Save(lacks, held, heard)
 
 
 def _versions(store: MemoryStore) -> Iterator[tuple[bytes, int]]:
     """Yield each version of MEMORY.md with the last line heard by then, oldest first."""
-    name, heard, last = store.audit_name(FILE), 0, None
-    with suppress(ChainError):  # what is readable of it is judged
-        for row in store.audit_rows():
-            heard = max(heard, *row.get("lines", [0]))
-            for path, before, after in row.get("files", ()):
-                for sha in (before, after) if path == name else ():
-                    raw = store.version(sha) if sha and sha != last else None
-                    if raw is not None:
-                        yield raw, heard
-                        last = sha
+    for version in versions(store, {store.audit_name(FILE): ""}):
+        raw = store.version(version.sha)
+        if raw is not None:
+            yield raw, version.heard
 
 
 def _anew(line: TacitLine) -> Iterator[NewLine]:

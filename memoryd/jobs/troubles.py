@@ -1,14 +1,14 @@
 """troubles: what in the files needs a person, one line each; status and check tell the same."""
 
-import re
 from collections.abc import Collection, Iterator
 from itertools import count
 
-from memoryd.errors import ChainError, CorruptFileError
+from memoryd.core.selection import Looked
+from memoryd.core.summary import placed
+from memoryd.errors import ChainError
 from memoryd.store import MemoryStore
 
 _MOMENT = 2.0  # seconds: a commit is over by then
-_LINE = re.compile(r"line (\d+): (.*)", re.DOTALL)
 
 
 def broken_files(store: MemoryStore) -> Iterator[str]:
@@ -17,14 +17,7 @@ def broken_files(store: MemoryStore) -> Iterator[str]:
     for ref in store.refs():
         summary = store.summary(ref)
         if summary and summary.trouble:
-            yield str(_placed(f"{store.folder_of(ref)}/summary.md", summary.trouble))
-
-
-def _placed(path: str, trouble: str) -> CorruptFileError:
-    """Return what is wrong with a summary, as of every file: path, line, column and rule."""
-    found = _LINE.fullmatch(trouble)
-    line, rule = (int(found[1]), found[2]) if found else (1, trouble)
-    return CorruptFileError(path, line, 1, rule)
+            yield str(placed(f"{store.folder_of(ref)}/summary.md", summary.trouble))
 
 
 def kept_out(store: MemoryStore) -> Iterator[str]:
@@ -37,6 +30,7 @@ def kept_out(store: MemoryStore) -> Iterator[str]:
 
 def _passed_over(store: MemoryStore) -> Iterator[str]:
     yield from _in_two_places(store)
+    yield from _kept_at_work(store)
     for path in store.health.links():
         yield f"{path} is a symbolic link and is not read; put the folder itself there"
     copies = [path for path in store.strange() if "conflict" in path]
@@ -45,16 +39,27 @@ def _passed_over(store: MemoryStore) -> Iterator[str]:
 
 
 def _in_two_places(store: MemoryStore) -> Iterator[str]:
-    """Yield each entity that lies in the archives and has a folder at work beside it."""
-    for ref, folder in store.health.layout.entities().items():
-        if folder.startswith("archives/") or ref.folder == "archives":
-            continue
-        for archived in dict.fromkeys((f"archives/{ref.path}", f"archives/{ref}")):
-            if store.health.layout.holds(archived):
-                yield (
-                    f"{ref} lies in {folder} and in {archived}, which is not read: to go on with "
-                    f"what is known move {archived}/items.json to {folder}, else rename {folder}"
-                )
+    """Yield each entity that lies in the archives and has something beside it at its place."""
+    layout = store.health.layout
+    for ref, folder in layout.entities().items():
+        archived, way = layout.blocked(ref) or ("", "")
+        if way == folder:
+            yield (
+                f"{ref} lies in {folder} and in {archived}, which is not read: to go on with "
+                f"what is known move {archived}/items.json to {folder}, else rename {folder}"
+            )
+        elif way and not (store.root / way).is_symlink():  # a link is told of by itself
+            yield f"{ref} lies in {archived} and cannot come back: rename or move {way}"
+
+
+def _kept_at_work(store: MemoryStore) -> Iterator[str]:
+    """Yield each entity that is finished while something stands in its place in the archives."""
+    layout, marks = store.health.layout, store.head.marks
+    for ref, folder in layout.entities().items():
+        week = marks.get(f"week:{store.audit_name(str(ref))}")
+        way = layout.in_the_way(f"archives/{ref}") if week and Looked.read(week).archive else None
+        if way and not folder.startswith("archives/"):
+            yield f"{ref} is finished and cannot go to the archives: rename or move {way}"
 
 
 def _unwritten(store: MemoryStore) -> Iterator[str]:

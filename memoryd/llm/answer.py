@@ -16,7 +16,10 @@ from memoryd.errors import TooLongError, UnreadableAnswerError
 
 MAX_CHARS = 2_000_000
 _MAX_OBJECTS = 1_000  # more than one is odd already
-_THOUGHT = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+_THINKS = re.compile(r"\s*<(think|thinking|reasoning)>")
+_THOUGHT = re.compile(r"</(?:think|thinking|reasoning)>")
+# Some servers keep the opening tag to themselves. In a fact's text no line begins.
+_UNOPENED = re.compile(rf"^\s*{_THOUGHT.pattern}", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*```", re.MULTILINE)
 _MARKS = re.compile(r'[{}\[\]]|"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _TOKEN = re.compile(
@@ -56,7 +59,7 @@ def parse_object(text: str, key: str) -> Parsed:
     """
     if len(text) > MAX_CHARS:
         raise UnreadableAnswerError("the answer is longer than any that was asked for")
-    text = _THOUGHT.sub("", text).lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
+    text = _after_thoughts(text.lstrip("\N{ZERO WIDTH NO-BREAK SPACE}"))
     whole = _loads(text)
     if isinstance(whole, dict) and key in whole:
         return Parsed(whole)
@@ -73,6 +76,15 @@ def parse_object(text: str, key: str) -> Parsed:
     if spans and not spans[-1].closed:
         return _salvaged(spans[-1], key)
     raise UnreadableAnswerError(f'the answer holds no JSON object with "{key}"')
+
+
+def _after_thoughts(text: str) -> str:
+    """Return what stands behind a model's thoughts: what they weigh is no answer."""
+    opened = _THINKS.match(text)
+    end = (_THOUGHT if opened else _UNOPENED).search(text)
+    if opened and end is None:
+        raise UnreadableAnswerError("the answer ends within the model's thoughts")
+    return text[end.end() :] if end else text
 
 
 def _objects(spans: list[_Span], key: str) -> list[dict[str, Any]]:

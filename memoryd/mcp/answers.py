@@ -202,7 +202,7 @@ def _told_of(memory: Reading, name: str, audience: Audience) -> str | None:
     found = recall(memory.store, str(ref), audience=audience, group_visible=kinds) if ref else None
     if not isinstance(found, Recalled) or found.ref != ref:
         return None
-    short = found.narrowed(Shown.SUMMARY, memory.zone)
+    short = found.narrowed(Shown.SUMMARY)
     opened(memory, short)
     facts = "\n".join(f"- {fact.day}: {fact.fact}" for fact in short.facts)
     return "\n\n".join(part for part in (f"# {short.name}", short.text, facts) if part)

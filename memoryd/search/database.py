@@ -8,9 +8,9 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from memoryd.errors import BrokenIndexError, ReadOnlyStoreError, StoreError
+from memoryd.errors import BrokenIndexError, ReadOnlyStoreError, StoreError, why_refused
 
-VERSION = 4  # of the schema, the terms and the wording; another one is built anew
+VERSION = 5  # of the schema, the terms and the wording; another one is built anew
 _APPLICATION = 0x6D656D64  # "memd"
 _LOCK = "index.lock"  # beside the file: one process at a time writes it, or makes it anew
 _LOCK_SECONDS = 5.0
@@ -62,13 +62,14 @@ def connect(path: Path, *, write: bool) -> Connection:
         elif not path.exists():
             raise BrokenIndexError("the search index is missing; it is built")
     except OSError as err:
-        why = (err.strerror or str(err)).lower()
-        raise ReadOnlyStoreError(f"the search index cannot be kept: {why}") from err
+        raise _unkept(path, err) from err
     if write:
         return _opened(path, "mode=rw", write=True)
     try:
         return _opened(path, "mode=ro", write=False)
-    except ReadOnlyStoreError:
+    except ReadOnlyStoreError as err:
+        if not path.exists():
+            raise BrokenIndexError("the search index was removed; it is built") from err
         # A folder that takes no file of locks: nobody writes there, unless their log says so.
         if _has_log(path):
             raise
@@ -116,12 +117,16 @@ def alone(path: Path) -> Generator[bool]:
         flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
         fd = os.open(path.with_name(_LOCK), flags, 0o600)
     except OSError as err:
-        why = (err.strerror or str(err)).lower()
-        raise ReadOnlyStoreError(f"the search index cannot be kept: {why}") from err
+        raise _unkept(path, err) from err
     try:
         yield _waited(fd)
     finally:
         os.close(fd)
+
+
+def _unkept(path: Path, err: OSError) -> ReadOnlyStoreError:
+    said = f"the search index cannot be kept in {path.parent}: {why_refused(err)}"
+    return ReadOnlyStoreError(said)
 
 
 def _waited(fd: int) -> bool:
@@ -146,8 +151,7 @@ def remove(path: Path) -> None:
             with suppress(FileNotFoundError):
                 path.with_name(name).unlink()
     except OSError as err:
-        why = (err.strerror or str(err)).lower()
-        raise ReadOnlyStoreError(f"a broken search index cannot be removed: {why}") from err
+        raise _unkept(path, err) from err
 
 
 def sign_off(db: sqlite3.Connection) -> None:

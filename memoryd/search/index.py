@@ -74,6 +74,12 @@ class Index:
             raise BrokenIndexError("the search index is damaged; it is rebuilt")
         return str(row[0])
 
+    @property
+    def filled(self) -> bool:
+        """Whether any path was ever put into it."""
+        with told():
+            return self._db.execute("SELECT 1 FROM file LIMIT 1").fetchone() is not None
+
     def check(self) -> None:
         """Go through the whole file. Raises BrokenIndexError where its parts do not fit."""
         with told():

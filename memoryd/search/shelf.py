@@ -236,7 +236,7 @@ class Shelf:
         return ids, bytes(keys)
 
     def _add_scene(self, group: Sequence[Passage]) -> None:
-        scene_id = self._next_id(old=group[0].superseded_by is not None)
+        scene_id = self._next_id(old=group[0].over)
         own = [terms(passage.text) for passage in group]
         names = [terms(f"{passage.speaker or ''} {passage.subject}") for passage in group]
         over = [name + day_terms(p.day) for name, p in zip(names, group, strict=True)]
@@ -342,8 +342,8 @@ def _scenes(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
     group: list[Passage] = []
     for passage in passages:
         joins = group and passage.scene and passage.scene == group[0].scene
-        alone = passage.superseded_by is not None
-        if group and (not joins or alone or len(group) == PLACES or group[0].superseded_by):
+        alone = passage.over or (group and group[0].over)
+        if group and (not joins or alone or len(group) == PLACES):
             yield group
             group = []
         group.append(passage)

@@ -12,6 +12,10 @@ _INJECTED_TAGS = (
     "environment_context",
     "user_instructions",
     "INSTRUCTIONS",
+    "teammate-message",
+    "new-diagnostics",
+    r"ide_[a-z_]{1,40}",  # what is open or selected in an editor
+    r"(?:[a-z]{2,20}-){1,4}hook",  # what a hook of the assistant says
 )
 # In capitals or not, but for INSTRUCTIONS: people do write <instructions>.
 _CASE = {tag: re.IGNORECASE if tag.islower() else re.NOFLAG for tag in _INJECTED_TAGS}

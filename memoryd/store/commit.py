@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from memoryd.core.entity import Ref
+from memoryd.core.entity import Ref, ref_of
 from memoryd.core.fact import Fact
 from memoryd.core.text import normal
 from memoryd.errors import DataError, ReadOnlyStoreError, StoreError
@@ -28,6 +28,9 @@ if TYPE_CHECKING:  # loaded when something is written: a question waits for its 
     from memoryd.core.change import Change, FactOrigin
 
 _SIDE_FILES = ("review", "tombstones")
+
+
+_LINES = ".memoryd/lines"  # how what was read is named where it waits for the disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,8 @@ class Committer:
         """Try the operations that wait for a broken file."""
         waiting = self.wal.waiting()
         left: list[Record] = []
-        for record in waiting:
+        for waits in waiting:
+            record = {**waits, "files": {self._now_at(p): r for p, r in waits["files"].items()}}
             files, blocked = self._views(record)
             if files:  # a record can get through file by file: each time has its own id
                 row = {"id": f"{record['id']}+{self.audit.head.seq}", "files": files}
@@ -106,6 +110,14 @@ class Committer:
             if blocked:
                 left.append({**_about(record), "files": {p: record["files"][p] for p in blocked}})
         self.wal.set_waiting(left)
+
+    def _now_at(self, path: str) -> str:
+        """Return where a file lies that operations wait for; its entity may have been moved."""
+        folder, _, name = path.rpartition("/")
+        if name not in ("items.json", "summary.md"):
+            return path
+        now = self.folder_of(ref_of(path))
+        return f"{now}/{name}" if now != folder and self.layout.holds(now) else path
 
     def waiting_paths(self) -> list[str]:
         """Return the files whose operations wait."""
@@ -115,7 +127,8 @@ class Committer:
         """Return the files whose operations the disk holds up, so far for `since` seconds."""
         age = self.clock().timestamp() - self.wal.touched()
         held = self.wal.held() if age >= since else []
-        return sorted({path for record in held for path in record["files"]})
+        lines = {_LINES for record in held if record["lines"]}
+        return sorted({path for record in held for path in record["files"]} | lines)
 
     def _record(self, change: "Change") -> Record:
         return {

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from memoryd.errors import ReadOnlyStoreError, StoreError
+from memoryd.errors import ReadOnlyStoreError, StoreError, why_refused
 
 TEMP_PREFIX = ".memoryd-"
 _RENAME_NOREPLACE, _RENAME_EXCHANGE = 1, 2
@@ -33,7 +33,7 @@ def refused(err: OSError, path: Path, *, doing: str = "write") -> StoreError:
 
     path: what it is about where it names none.
     """
-    place, why = err.filename2 or err.filename or path, os.strerror(err.errno or 0).lower()
+    place, why = err.filename2 or err.filename or path, why_refused(err, doing=doing)
     if err.errno in _REFUSED:
         return ReadOnlyStoreError(f"cannot {doing} {place}: {why}")
     return StoreError(f"cannot use {place}: {why}")
@@ -98,7 +98,8 @@ def write_temp(folder: Path, raw: bytes, *, durable: bool = True) -> Path:
     try:
         fd = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     except OSError as err:
-        raise refused(err, temp) from err
+        err.filename = str(folder)  # the name of a temporary file says nothing to a person
+        raise refused(err, folder) from err
     try:
         os.fchmod(fd, 0o600)
         view = memoryview(raw)
@@ -108,7 +109,7 @@ def write_temp(folder: Path, raw: bytes, *, durable: bool = True) -> Path:
             os.fsync(fd)
     except OSError as err:
         temp.unlink(missing_ok=True)
-        raise refused(err, temp) from err
+        raise refused(err, folder) from err
     finally:
         os.close(fd)
     return temp

@@ -19,7 +19,7 @@ _Stat = tuple[int, int, int, int]
 class Edits:
     """Watches by stat and hash what stands on disk against what was committed last.
 
-    broken: path -> what is wrong with a file that was not taken in.
+    broken: path -> what is wrong with a file that was not taken in, or with a summary's head.
     """
 
     committer: Committer
@@ -98,13 +98,14 @@ class Edits:
             views.refuse_emptied(path, None)
             return None
         sha = disk.digest(raw)
+        self._note_front_matter(path, raw)
         if sha == views.known(path):
             if not history.has(sha):  # the history was removed: from here on it is kept again
                 history.keep(raw, durable=False)
             return None
         if not path.endswith("/items.json"):
             history.keep(raw, durable=False)
-            return _Found(path, sha)
+            return _Found(path, sha, marks=self._marks_of_loss(path, raw))
         views.refuse_emptied(path, raw)
         base = views.last_good(path)
         saved, whole = filled(path, raw, base)
@@ -114,6 +115,29 @@ class Edits:
         fresh = views.fresh_ids(path, at=stat[2] / 1e9)
         change = difference(base, saved, fresh)
         return _Found(path, sha, replace(change, edited=()) if moved else change, marks)
+
+    def _note_front_matter(self, path: str, raw: bytes) -> None:
+        """Note what is wrong with a summary's front matter; the save is kept all the same."""
+        if not path.endswith("/summary.md") or b"---" not in raw[:8]:
+            return
+        from memoryd.core.summary import placed, read_summary  # noqa: PLC0415 - as in _commit
+
+        if trouble := read_summary(raw).trouble:
+            self.broken[path] = str(placed(path, trouble))
+
+    def _marks_of_loss(self, path: str, raw: bytes) -> dict[str, str]:
+        """Return what has a night judge a note's save that lacks lines of ours.
+
+        Whether a person took them out or saved an older buffer, the versions before it tell.
+        """
+        from memoryd.core.notes import LOST, our_lines  # noqa: PLC0415 - as in _commit
+
+        views = self.committer.views
+        known = views.known(path) if path.startswith("memory/") else None
+        before = self.committer.history.get(known) if known else None
+        if before is None or our_lines(before).keys() <= our_lines(raw).keys():
+            return {}
+        return {f"{LOST}{path.removeprefix('memory/').removesuffix('.md')}": "1"}
 
     def _commit(self, changes: "list[_Found]", now: str) -> None:
         from memoryd.core.change import AddFact, Change  # noqa: PLC0415 - a question does without

@@ -105,6 +105,22 @@ class Layout:
         """Return whether a folder relative to the root holds an entity's files."""
         return _holds_memory(f"{self.root}/{folder}")
 
+    def in_the_way(self, target: str) -> str | None:
+        """Return what keeps a folder from being moved to a place relative to the root, or None.
+
+        That is what stands there already, or something on the way to it that is no folder.
+        """
+        parts = target.split("/")
+        way = ("/".join(parts[:depth]) for depth in range(1, len(parts) + 1))
+        stands = (place for place in way if os.path.lexists(f"{self.root}/{place}"))
+        return next((place for place in stands if place == target or not self.has(place)), None)
+
+    def blocked(self, ref: Ref) -> tuple[str, str] | None:
+        """Return where an archived entity lies and what stands at its place at work, or None."""
+        archived = next(filter(self.holds, (f"archives/{ref.path}", f"archives/{ref}")), None)
+        way = self.in_the_way(ref.path) if archived and ref.folder != "archives" else None
+        return (archived, way) if archived and way else None
+
     def kinds(self) -> list[str]:
         """Return the names of the folders right below areas."""
         return _folders(f"{self.root}/areas")

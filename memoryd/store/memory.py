@@ -294,7 +294,7 @@ class MemoryStore(Reading):
             self._move(folder, target, _change("unarchive", run, now)))  # fmt: skip
 
     def _may_move(self, folder: str, target: str) -> bool:
-        if not (self.root / folder).is_dir() or os.path.lexists(self.root / target):
+        if not (self.root / folder).is_dir() or self._layout.in_the_way(target):
             return False
         return not any(path.startswith(f"{folder}/") for path in self.waiting_paths())
 

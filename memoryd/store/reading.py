@@ -279,6 +279,16 @@ class Reading(Glance):
         """Return the bytes of MEMORY.md, or of a note (memory/2026-02-15.md)."""
         return disk.read(self._layout.absolute(path))
 
+    def legible(self, path: str) -> bytes | None:
+        """Return the bytes of MEMORY.md, or of a note; None also of one that a person must mend.
+
+        What is meant for it waits (`waiting_paths`), and `troubles` names it.
+        """
+        try:
+            return self.text_file(path)
+        except StoreError:
+            return None
+
     def note_days(self) -> list[str]:
         """Return the days that have a note."""
         return self._layout.note_days()

@@ -210,9 +210,11 @@ class App:
         extractor = self.extractor(run, force=bool(params.get("force")))
         beat = heartbeat(store, self.sources(), extractor, run, progress)
         calls = calls_of(extractor)
+        waiting = [*store.waiting_paths(), *store.held_paths()]
+        told = beat_as_json(beat, extractor.name, calls=calls, broken=store.broken, waiting=waiting)
         return {
-            **beat_as_json(beat, extractor.name, calls=calls, broken=store.broken),
-            "closed": closed_over(store, beat.extracted.blocked),
+            **told,
+            "closed": closed_over(store, told["blocked"]),
             "state_trouble": store.state_trouble,
         }
 

@@ -11,7 +11,7 @@ from benching.systems import Ours, today_of
 from memoryd.core.turn import Audience
 from memoryd.jobs.meaning import Beside, Meaning
 from memoryd.search.embedding import DIMENSION, LocalEmbedder, Rows, Vector
-from memoryd.search.fusion import CANDIDATES
+from memoryd.search.fusion import CANDIDATES, WEIGHT
 from memoryd.search.index import Hit, Index
 from memoryd.search.vector_keys import as_keys
 from memoryd.search.vectors import Vectors
@@ -55,9 +55,10 @@ class Hybrid(Ours):
         self._meaning.nudge()
         self._meaning.wait(lambda _: None)
 
-    def search(self, query: Query, depth: int) -> Sequence[str]:
-        """Ask on the query's own day."""
-        hits = hybrid(self._index, self._meaning, query.text, today_of(query), depth)
+    def search(self, query: Query, depth: int, *, weight: float = WEIGHT) -> Sequence[str]:
+        """Ask on the query's own day. weight: of meaning, beside that of words."""
+        beside, lexical = _waited(self._index, self._meaning, query.text, today_of(query), depth)
+        hits = self._index.hits(beside.fused(lexical, weight), limit=depth)
         return [hit.passage.origin or "" for hit in hits]
 
     def close(self) -> None:
@@ -98,14 +99,22 @@ class Big:
 
 
 def hybrid(index: Index, meaning: Meaning, text: str, today: date, limit: int) -> list[Hit]:
-    """Ask by words and meaning, as jobs.search does. Raises ValueError where no vector came."""
+    """Ask by words and meaning, as jobs.search does."""
+    beside, lexical = _waited(index, meaning, text, today, limit)
+    return index.hits(beside.fused(lexical), limit=limit)
+
+
+def _waited(
+    index: Index, meaning: Meaning, text: str, today: date, limit: int
+) -> tuple[Beside, dict[int, float]]:
+    """Ask when the vector of the question is there. Raises ValueError where none came."""
     beside, lexical = _asked(index, meaning, text, today, limit)
     if not beside.hybrid:  # the model was at rest, and is started: a benchmark waits for it
         meaning.wait(lambda _: None, text)
         beside, lexical = _asked(index, meaning, text, today, limit)
     if not beside.hybrid:
         raise ValueError(f"no vectors: {beside.amiss}")
-    return index.hits(beside.fused(lexical), limit=limit)
+    return beside, lexical
 
 
 def _asked(

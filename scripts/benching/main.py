@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from benching import recall, scale
+from benching import folds, recall, scale
 
 
 def main() -> int:
@@ -16,12 +16,17 @@ def main() -> int:
     one.add_argument("--store", action="store_true", help="all conversations as one memory")
     two = verbs.add_parser("scale", help="how search behaves with size")
     two.add_argument("sizes", nargs="*", type=int, default=[10_000, 100_000, 1_000_000])
+    three = verbs.add_parser("folds", help="how constants chosen without a conversation fare on it")
+    three.add_argument("files", nargs="+", type=Path, metavar="FILE")
     chosen = parser.parse_args()
     if chosen.verb == "scale":
         scale.run(chosen.sizes)
         return 0
     try:
-        recall.run(chosen.files, store=chosen.store)
+        if chosen.verb == "folds":
+            folds.run(chosen.files)
+        else:
+            recall.run(chosen.files, store=chosen.store)
     except (OSError, ValueError) as err:
         sys.stderr.write(f"scripts/bench: {err}\n")
         return 2

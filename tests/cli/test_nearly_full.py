@@ -64,6 +64,7 @@ def test_so_it_is_with_conversations(person: Person, small_disk: SmallDisk, verb
         leaves(small_disk, room)
         said = person.types(verb)
         is_clear(said)
+        assert said.code or "Acme Corp" in person.types("recall", name).out
         held += "facts wait for" in said.err
         small_disk.opens()
         assert person.types("heartbeat").code == 0

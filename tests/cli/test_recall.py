@@ -37,16 +37,54 @@ def test_a_summary_without_text_gives_way_to_what_holds(person: Person) -> None:
     ]
 
 
-def test_a_summary_is_followed_by_the_facts_newer_than_it(person: Person) -> None:
+DANA = "areas/people/dana"
+
+
+@pytest.mark.parametrize("age", [0, 400], ids=["saved today", "saved long ago"])
+@pytest.mark.parametrize(
+    "fact", ["Works at Borealis since November 2026", "Moved to Bergen on 2 November 2021",
+             "Allergic to peanuts since May 2025"],
+)  # fmt: skip
+def test_a_fact_kept_since_the_summary_is_told_however_old_its_day_is(
+    person: Person, fact: str, age: int
+) -> None:
+    person.has_facts(DANA, {"id": "dana-001", "fact": "Works at Acme", "timestamp": "2025-01-01"})
+    summary = person.has_file(f"{DANA}/summary.md", "# Dana\n\nDana works at Acme.\n")
+    saved = summary.stat().st_mtime - age * 86_400
+    os.utime(summary, (saved, saved))
+
+    person.types("remember", fact, "--about", "people/dana")
+
+    assert [row[2] for row in rows(person.types("recall", "dana").out)] == [fact]
+    assert person.types("recall", "dana", "--json").json["facts"][0]["id"] == "dana-002"
+
+
+def test_what_a_summary_says_that_no_longer_holds_is_not_told(person: Person) -> None:
     person.has_facts(PATH, *SARAH)
-    summary = person.has_file(f"{PATH}/summary.md", "# Sarah\n\nCellist, once of Rome.\n")
-    os.utime(summary, (1_767_225_600, 1_767_225_600))  # 2026-01-01
+    text = "# Sarah\n\nSarah plays the cello. Sarah lives in Rome.\n\nShe hates mornings.\n"
+    person.has_file(f"{PATH}/summary.md", text)
 
-    said = person.types("recall", "sarah")
+    said = person.types("recall", "sarah").out
 
-    assert "Cellist, once of Rome." in said.out
-    assert rows(said.out) == [["2026-02-20", "sarah-003", "Lives in Berlin"]]
-    assert rows(person.types("recall", "sarah", "--facts").out) != rows(said.out)
+    assert "Rome" not in said
+    assert "plays the cello" in said
+    assert "She hates mornings." in said
+    assert rows(said) == [["2026-02-20", "sarah-003", "Lives in Berlin"]]
+    assert "Rome" in person.types("recall", "sarah", "--history").out
+
+
+def test_after_a_sunday_only_what_came_since_stands_beside_the_summary(person: Person) -> None:
+    person.has_config()
+    for text in ("Sarah is my manager at Acme Corp.", "Sarah plays the cello."):
+        person.says(text, day="2026-01-05")
+    person.types("heartbeat", "--now", "2026-01-05T12:00")
+    person.types("synthesize", "--now", "2026-01-11T22:00")
+    assert rows(person.types("recall", "sarah").out) == []
+
+    person.types("remember", "Sarah moved to Bergen in 2019", "--about", "people/sarah")
+
+    (row,) = rows(person.types("recall", "sarah").out)
+    assert "Bergen" in row[-1]
 
 
 def test_the_history_can_be_read_in_order(person: Person) -> None:

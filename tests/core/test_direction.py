@@ -56,7 +56,7 @@ def test_a_swapped_sentence_is_left_out_and_the_fact_told_in_its_own_words(
     held = (Fact("sarah-001", text, "2026-01-05", category="relationship"),
             Fact("sarah-002", "Likes green tea", "2026-01-05"))  # fmt: skip
     known = Known("Sarah", held, {fact.id: Heat.HOT for fact in held}, ("Sarah", "Alex"))
-    made, report = rewrite(Versions(None, None), known, f"{sentence} Likes green tea.")
+    made, report = rewrite(Versions.of(None, None), known, f"{sentence} Likes green tea.")
 
     assert sentence not in made.decode()
     assert f"{text}." in made.decode()

@@ -113,6 +113,12 @@ def test_a_name_or_number_may_stand_elsewhere_in_the_session() -> None:
     assert gate("She has dogs", "she has dogs", about="person Noor") is Gate.UNGROUNDED_NAME
 
 
+@pytest.mark.parametrize("name", ["🦀", "Noor 🦀", "☃"])
+def test_a_name_without_letters_must_have_been_said_too(name: str) -> None:
+    assert gate("Has dogs", "Noor has dogs", about=f"project {name}") is Gate.UNGROUNDED_NAME
+    assert gate("Has dogs", f"Noor {name} has dogs", about=f"project {name}") is None
+
+
 def test_a_participant_counts_also_at_full_length() -> None:
     shown = {"role": "member", "speaker": "Jon", "channel": "telegram:direct"}
 

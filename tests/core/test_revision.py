@@ -1,6 +1,11 @@
 """What a Sunday supersedes: what code finds contradicted, and of a model's list what holds."""
 
+from collections.abc import Iterator
+from datetime import date, timedelta
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
@@ -8,7 +13,9 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement
 from memoryd.core.revision import Revised, Standing, revise
-from memoryd.core.trust import Voice
+from memoryd.core.rivals import Rivals
+from memoryd.core.supersede import contradicted
+from memoryd.core.trust import Voice, may_supersede
 
 DANA = Ref("people", "dana")
 FACTS = (
@@ -130,3 +137,101 @@ def test_what_a_person_keeps_still_replaces_what_is_older() -> None:
 
     assert done(revised) == [("dana-001", "dana-003")]
     assert done(run(facts=facts, peers=("dana-003",))) == [("dana-001", "dana-002")]
+
+
+# Among many facts
+
+
+def pair_by_pair(
+    facts: list[Fact], peers: set[str], by_hand: set[str], groups: dict[str, str]
+) -> Iterator[tuple[str, str]]:
+    """What code replaces, each fact held against each older one."""
+
+    def voice(fact: Fact) -> Voice:
+        return Voice.PEER if fact.id in peers else Voice.OPERATOR
+
+    gone: set[str] = set()
+    active = sorted(facts, key=lambda fact: fact.day, reverse=True)
+    for place, new in enumerate(active):
+        if new.id in gone:
+            continue
+        older = [old for old in active[place + 1 :] if old.day < new.day]
+        for old in contradicted(new, older, groups, beside=active):
+            is_free = old.id not in gone | by_hand and may_supersede(voice(new), voice(old))
+            if is_free:
+                gone.add(old.id)
+                yield old.id, new.id
+
+
+SAID = (
+    "Lives in Kiel", "Lives in Bonn", "Moved to Bonn", "Moved to Beacon", "Works on Beacon",
+    "Joined Acme", "Works at Acme", "Works at Initech", "Left Acme", "Left Acme Corp in May",
+    "Works at Acme again", "Manager of Alex at Acme", "No longer works with Alex",
+    "Colleague of Alex", "Brother of Alex", "No longer manager of Alex", "Former boss of Alex",
+    "Uses REST instead of GraphQL", "Uses GraphQL", "Switched to Postgres", "Runs on MySQL",
+    "Switched from React to Vue", "Is built with React", "Likes jasmine tea", "Dislikes tea",
+    "Does not eat meat", "Eats meat", "Prefers tea over coffee", "Prefers coffee over tea",
+    "Prefers coffee over tea at work", "Has a sister called Ann", "Has a sister called Eve",
+    "Works from home on Mondays", "Lives in Kiel on weekends", "Deadline is 2026-03-01",
+    "Deadline is 2026-04-01", "Launches in May", "Is a teacher", "Turned 40", "Turned 41",
+    "Name is Dana Ruiz", "Name is Dana Lopez", "Nickname is Dee", "Is married to Noor",
+    "Divorced from Noor", "Favourite colour is red", "Favourite colour is blue", "Phone is 123",
+    "Sarah's brother lives in Rome", "His brother lives in Oslo", "No longer drinks", "Drinks",
+    "Role is engineer at Acme", "Is an engineer at Initech", "Is head of sales at Acme",
+)  # fmt: skip
+GROUPS = {"beacon": "projects", "acme": "companies"}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_many_facts_are_revised_as_if_each_was_held_against_each(data: st.DataObject) -> None:
+    texts = data.draw(st.lists(st.sampled_from(SAID), min_size=2, max_size=12))
+    days = [f"2026-01-{data.draw(st.integers(1, 6)):02d}" for _ in texts]
+    facts = [Fact(f"dana-{n:03d}", text, days[n]) for n, text in enumerate(texts)]
+    ids = st.sets(st.sampled_from([fact.id for fact in facts]), max_size=4)
+    peers, by_hand = data.draw(ids), data.draw(ids)
+    groups = data.draw(st.sampled_from([{}, GROUPS]))
+    standing = Standing(
+        lambda fact: Voice.PEER if fact.id in peers else Voice.OPERATOR, by_hand, groups
+    )
+
+    found = revise(Ledger(DANA, tuple(facts)), (), standing)
+
+    assert done(found) == list(pair_by_pair(facts, peers, by_hand, groups))
+    ledger = Ledger(DANA, tuple(facts))
+    for old, by in done(found):
+        ledger = ledger.supersede(old, by=by)
+    assert found.ledger == ledger
+
+
+def test_each_two_sentences_contradict_each_other_as_before() -> None:
+    for one in SAID:
+        for other in SAID:
+            facts = [Fact("dana-001", one, "2026-01-01"), Fact("dana-002", other, "2026-01-02")]
+            found = run(facts=tuple(facts))
+            assert done(found) == list(pair_by_pair(facts, set(), set(), {})), (one, other)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Lives in Town{n}", "Lives in Kiel", "Uses Tool{next} instead of Tool{n}",
+     "Likes walk number {n}", "Eats dish{half}|Does not eat dish{half}", "Left Company{n}",
+     "Works at Company{n}", "Has a sister called Ann{n}", "Works at Company{n}|Left Company{n}",
+     "Brother of Tom{n}", "No longer works with Tom{half}|Colleague of Tom{half}"],
+)  # fmt: skip
+def test_a_fact_is_held_against_few_of_many(said: str) -> None:
+    forms = said.split("|")
+    many, first = 300, date(2020, 1, 1)
+    days = [(first + timedelta(days=n)).isoformat() for n in range(many)]
+    texts = [forms[n % len(forms)].format(n=n, next=n + 1, half=n // 2) for n in range(many)]
+    facts = [Fact(f"dana-{n:03d}", texts[n], days[n]) for n in reversed(range(many))]
+    rivals = Rivals(facts, {}, fixed=())
+    gone: set[str] = set()
+    held = 0
+    for new in facts:
+        if new.id not in gone:
+            near = rivals.near(new, gone)
+            held += len(near)
+            gone.update(old.id for old in contradicted(new, near, {}))
+
+    assert held <= 3 * many

@@ -14,6 +14,7 @@ from memoryd.core.turn import Audience
 from memoryd.errors import BrokenIndexError, StoreError
 from memoryd.jobs.search import FILE, Finder, Query
 from memoryd.search.database import told
+from memoryd.search.index import Index
 from tests.disks import small_disk, without_rights
 from tests.searched import NOW, SCOPE, Searched
 
@@ -191,6 +192,7 @@ GONE = {
     "index": lambda place: place.unlink(),
     "index and log": lambda place: [p.unlink() for p in place.parent.glob(f"{FILE}*")],
     "folder": lambda place: shutil.rmtree(place.parent),
+    "begun anew": lambda place: [place.unlink(), Index.open(place, write=True).close()],
     "replaced": lambda place: Path(shutil.copy(place, place.parent / "copy")).replace(place),
 }
 

@@ -1,6 +1,7 @@
 """Words never wait for vectors: not for a model that hangs, is slow, or fills; nor mix indexes."""
 
 import math
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,7 @@ pytest.importorskip("numpy", reason="needs memoryd[semantic]")
 from memoryd.core.turn import Audience
 from memoryd.errors import EmbeddingError
 from memoryd.jobs.search import FILE, Finder, Query
-from memoryd.search.embedding import Questions
+from memoryd.search.embedding import LocalEmbedder, Questions, missing
 from memoryd.search.index import Index
 from memoryd.search.vectors import Vectors
 from tests.search.meanings import Meanings
@@ -135,6 +136,64 @@ def test_a_failing_model_is_not_waited_for_either() -> None:
     model.fails_after = None
     model.goes.set()
     until(lambda: not questions._late)
+
+
+# A model's process that is ready once a file is there, and goes when idle, as the real one does.
+GATED = """
+import array, json, os, socket, sys, time
+from memoryd.search.embedding import DIMENSION, receive, send
+while not os.path.exists(sys.argv[1]):
+    time.sleep(0.01)
+channel = socket.socket(fileno=0)
+send(channel, b'{"ready": true}')
+channel.settimeout(0.3)
+while True:
+    try:
+        texts = json.loads(receive(channel))
+    except OSError:
+        break
+    send(channel, array.array("f", [1.0] * DIMENSION * len(texts)).tobytes())
+"""
+
+
+def test_the_first_question_after_a_rest_is_answered_by_words_and_says_so(
+    memory: Searched, made: list[Finder], tmp_path: Path
+) -> None:
+    gate = tmp_path / "gate"
+    gate.touch()
+    model = LocalEmbedder(program=(sys.executable, "-c", GATED, str(gate)))
+    finder = finder_of(memory, model, made)
+    until(lambda: model.pid is None)
+    gate.unlink()
+
+    for words in ("cello first", "cello second"):
+        answer = ask(finder, words)
+        assert answer["results"][0]["snippet"] == "plays the cello"
+        assert (answer["mode"], answer["stale"]) == ("lexical", False)
+        assert "ask again in a moment" in answer["degraded"]
+        group = finder.search(Query(words, NOW, Audience.GROUP))
+        assert (group["mode"], "may be missing" in group["degraded"]) == ("lexical", True)
+
+    gate.touch()
+    until(lambda: not finder._meaning.questions._late)  # type: ignore[union-attr]
+    answer = ask(finder, "cello third")
+    assert (answer["mode"], answer["degraded"]) == ("hybrid", None)
+
+
+@pytest.mark.skipif(missing() is not None, reason="needs memoryd[semantic]")
+def test_so_it_is_with_the_real_model(memory: Searched, made: list[Finder]) -> None:
+    model = LocalEmbedder(idle=0.2)
+    finder = finder_of(memory, model, made)
+    for rest in range(2):
+        until(lambda: model.pid is None)
+        first = ask(finder, f"string instrument {rest}")
+        assert (first["mode"] == "hybrid") is (first["degraded"] is None)
+        assert first["degraded"] is None or "ask again in a moment" in first["degraded"]
+        until(lambda: not finder._meaning.questions._on_the_way)  # type: ignore[union-attr]
+
+        again = ask(finder, f"string instrument {rest}")
+        assert (again["mode"], again["degraded"]) == ("hybrid", None)
+        assert again["results"][0]["snippet"] == "plays the cello"
 
 
 NO_VECTORS = {

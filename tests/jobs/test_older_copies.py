@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from memoryd.core.change import Change
-from memoryd.core.tacit_change import made_from
+from memoryd.core.older import made_from
 from memoryd.core.tacit_lines import read_tacit
+from memoryd.jobs.tacit_saves import ours
 from tests.acceptance.weeks import Life
 
 TOOL, RULE, TEA = "tool1 over email", "phone number", "green tea"
@@ -174,12 +175,14 @@ A, B, C, D, E = (f"- {n} (2026-01-05) <!-- mine -->\n".encode() for n in "abcde"
         (A + C, [A, A + B, A + B + C + D], 2),  # of what came later they left some
         (A + B + C, [A, A + B + C], 1),
         (A, [A + B + C], 0),
+        (B + E, [A + B, A + C + D], 0),  # what is gone since tells it, with a line taken out
+        (A + C + E, [A + B + E, A + C + D], 1),
     ],
 )
 def test_a_save_was_made_from_the_version_that_is_nearest(
     saved: bytes, versions: list[bytes], base: int
 ) -> None:
-    assert made_from(saved, versions) == versions[base]
+    assert made_from(saved, versions, ours) == versions[base]
 
 
 def test_what_an_older_memoryd_marked_as_taken_out_stays_out_until_it_is_said_again(

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.jobs.sundays import Scribe, held, memory_of
+from memoryd.core.proposal import Synthesis, SynthesisRequest
+from tests.jobs.sundays import Scribe, held, memory_of, text_of
 from tests.store_kit import Home
 
 ARCHIVED = "archives/projects/larkspur"
@@ -100,6 +101,57 @@ def test_at_work_again_it_is_a_priority_by_what_it_is_and_not_by_its_end(life: H
 
     assert "Larkspur: Uses REST" in memory_of(life)
     assert "Finished" not in memory_of(life)
+
+
+@pytest.mark.parametrize("how", BACK)
+@pytest.mark.parametrize("proposed", [None, "Larkspur is finished.", "Larkspur was finished."])
+def test_its_summary_does_not_end_with_its_end(life: Home, how: str, proposed: str | None) -> None:
+    writer = Scribe(about=lambda _: Synthesis(proposed))
+    take_up(life, how)
+    for day in ("2026-02-08", "2026-02-15", "2026-03-08", "2026-05-03"):
+        held(life, writer, day=day)
+        told = text_of(life, "projects/larkspur")
+        assert "again" in told
+        assert "Finished." not in told
+
+
+def test_a_model_is_shown_that_it_is_at_work_again_and_may_say_so(life: Home) -> None:
+    shown: list[str] = []
+
+    def about(request: SynthesisRequest) -> Synthesis:
+        shown.extend(text for _, _, _, text in request.facts)
+        return Synthesis("Larkspur was finished on 2026-01-28 and is at work again. Uses REST.")
+
+    take_up(life, BACK[0])
+    held(life, Scribe(about=about), day="2026-02-08")
+
+    assert "Finished (2026-01-28), and at work again since then" in shown
+    assert "Larkspur was finished on 2026-01-28 and is at work again." in (
+        text_of(life, "projects/larkspur")
+    )
+
+
+@pytest.mark.parametrize("finally_over", [False, True])
+def test_in_the_archives_its_summary_says_that_it_is_finished(
+    life: Home, *, finally_over: bool
+) -> None:
+    if finally_over:
+        take_up(life, BACK[0])
+        sundays(life, "2026-02-08")
+        tell(life, OVER, "2026-02-10")
+        sundays(life, "2026-02-15")
+    sundays(life, "2026-02-22")
+
+    assert "Finished." in (life.root / ARCHIVED / "summary.md").read_text()
+
+
+def test_while_its_place_in_the_archives_is_taken_it_is_not_at_work_again(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    tell(home, OVER, "2026-01-28")
+    (home.root / ARCHIVED).mkdir(parents=True)
+    sundays(home, "2026-02-01", "2026-02-08")
+
+    assert text_of(home, "projects/larkspur") == "# Larkspur\n\nFinished.\n"
 
 
 def test_told_to_be_finished_while_in_the_archives_it_does_not_go_back_there(life: Home) -> None:

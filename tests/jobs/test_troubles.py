@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 from memoryd.core.turn import Audience
 from memoryd.daemon.edits import Edits
 from memoryd.errors import StoreError
+from memoryd.jobs.log import log
 from memoryd.jobs.recall import Unclear, recall
 from memoryd.jobs.troubles import broken_files, kept_out
 from tests.store_kit import Home
@@ -25,7 +26,7 @@ def home(tmp_path: Path) -> Home:
     return home
 
 
-@pytest.mark.parametrize(
+BROKEN_FRONTS = pytest.mark.parametrize(
     ("head", "line"),
     [
         ("---\naliases: [a\n---\n", 2),
@@ -33,14 +34,49 @@ def home(tmp_path: Path) -> Home:
         ("---\nthis is no key\n---\n", 1),
         ("---\nkind: person\nno key\n---\n", 3),
         ("---\naliases: [a]\n", 1),
+        ("\ufeff---\naliases: [a\n---\n", 2),
     ],
 )
+
+
+@BROKEN_FRONTS
 def test_a_broken_summary_is_told_with_line_and_column(home: Home, head: str, line: int) -> None:
     (home.root / SARAH / "summary.md").write_text(f"{head}# Sarah\n")
 
     (said,) = broken_files(home.reader())
     assert said.startswith(f"{SARAH}/summary.md:{line}:1: ")
     assert "line" not in said.partition(":1: ")[2][:4]
+
+
+@BROKEN_FRONTS
+def test_a_broken_summary_is_logged_once_as_status_says_it_and_so_is_its_end(
+    home: Home, head: str, line: int
+) -> None:
+    path, edits = home.root / SARAH / "summary.md", Edits()
+    path.write_text(f"{head}# Sarah\n")
+
+    with capture_logs() as logged:
+        for _ in range(2):  # a start of its own, as after a restart
+            with home.writer() as store:
+                for _ in range(3):
+                    home.beat(store)
+                    edits.look({"broken": store.broken})
+                assert store.broken == list(broken_files(store))
+        path.write_text("---\naliases: [a]\n---\n# Sarah\n")
+        with home.writer() as store:
+            edits.look({"broken": store.broken})
+
+    assert [row["event"] for row in logged] == ["edit_refused", "edit_mended"]
+    assert (logged[0]["path"], logged[0]["line_number"]) == (f"{SARAH}/summary.md", line)
+    assert logged[0]["column"] == 1
+    assert logged[0]["rule"]
+
+
+@pytest.mark.parametrize("text", ["# Sarah\n\n---\nthis is no key\n", "# Sarah ---\n", "---\n# x"])
+def test_a_summary_with_a_rule_line_only_is_not_broken(home: Home, text: str) -> None:
+    (home.root / SARAH / "summary.md").write_text(text)
+    with home.writer() as store:
+        assert store.broken == list(broken_files(store))
 
 
 @pytest.mark.parametrize(
@@ -72,20 +108,23 @@ def emptied_root(home: Home) -> None:
 @pytest.mark.parametrize("go", [gone_areas, gone_root, emptied_root])
 @pytest.mark.parametrize("name", ["people/sarah", "sarah", "Sarah"])
 @pytest.mark.parametrize("audience", Audience)
+@pytest.mark.parametrize("ask", [recall, log])
 def test_who_asks_while_the_memory_is_away_hears_so(
-    home: Home, go: Callable[[Home], None], name: str, audience: Audience
-) -> None:
+    home: Home, go: Callable[[Home], None], name: str, audience: Audience,
+    ask: Callable[..., object],
+) -> None:  # fmt: skip
     go(home)
 
     with pytest.raises(StoreError, match=r"away|gone|held") as told:
-        recall(home.reader(), name, audience=audience, group_visible=())
+        ask(home.reader(), name, audience=audience, group_visible=())
     assert audience is Audience.PRIVATE or str(home.root) not in str(told.value)
 
 
 def test_what_is_not_known_of_a_memory_that_is_there_is_not_known(home: Home) -> None:
-    found = recall(home.reader(), "people/ben", audience=Audience.PRIVATE, group_visible=())
+    for ask in (recall, log):
+        found = ask(home.reader(), "people/ben", audience=Audience.PRIVATE, group_visible=())
 
-    assert isinstance(found, Unclear)
+        assert isinstance(found, Unclear)
 
 
 @pytest.mark.parametrize("kind", ["archives/projects/beacon", "archives/beacon"])

@@ -32,6 +32,13 @@ def facts(text: str) -> object:
         ('The {answer} is {"facts": [1]}, as asked.', [1]),
         ('Dana\'s answer: {"facts": [1]}', [1]),
         ('<think>{"facts": [9]}?</think>\n{"facts": [1]}', [1]),
+        ('<thinking>{"facts": [9]}?</thinking>\n{"facts": [1]}', [1]),
+        (
+            '<think>{"facts": [9]}?</think>\n{"facts": ["ends with </think>"]}',
+            ["ends with </think>"],
+        ),
+        ('Perhaps {"facts": [9]}?\n</think>\n\n{"facts": [1]}', [1]),
+        (f'{FENCE}json\n{{"facts": ["a </think> b"]}}\n{FENCE}', ["a </think> b"]),
         ('{"facts": [1]}\n{"facts": [1]}', [1]),
         ('{"other": {"facts": [9]}, "facts": [1]}', [1]),
     ],
@@ -71,6 +78,8 @@ def test_small_slips_are_mended_and_values_stay_as_written(text: str, found: obj
     "text",
     [
         "",
+        '<think>Perhaps {"facts": [9]}, but the line is only a joke. Let me re',
+        '<thinking>\n{"facts": [9]}\n',
         "I could not find anything.",
         "null",
         "[]",

@@ -5,6 +5,7 @@ import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -32,9 +33,10 @@ def tool(id_: Any, name: str, **arguments: Any) -> dict[str, Any]:
 class Client:
     """Starts `memoryd mcp` and speaks to it; every line of its stdout must be JSON."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, before: Sequence[str] = ()) -> None:
+        """Start it. before: words that stand before the command."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "memoryd", "mcp", *options],
+            [*before, sys.executable, "-m", "memoryd", "mcp", *options],
             cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()

@@ -4,9 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from benching import folds
 from benching.corpora import read
 from benching.measures import measured
 
+from memoryd.search import fusion, ranking
 from memoryd.search.embedding import missing
 
 PROJECT = Path(__file__).parents[2]
@@ -47,6 +49,41 @@ def test_every_system_is_judged_on_the_same_questions(
     assert bool(product) == bool(store)
     assert all("| 100.0 | 100.0 |" in line or "100.0 (100-100)" in line or "100.0 / 100.0" in line
                for line in product)  # fmt: skip
+
+
+def test_each_conversation_is_judged_by_constants_chosen_without_it(tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(json.dumps([{**ROWS, "id": name} for name in ("one", "two", "three")]))
+
+    done = bench("folds", str(path))
+
+    assert done.stderr == ""
+    rows = [line.strip("| \n").split(" | ") for line in done.stdout.splitlines()]
+    assert [row[:4] for row in rows[2:]] == [
+        [name, size, "100.0", "100.0"]
+        for name, size in {"one": "2", "two": "2", "three": "2", "all": "6"}.items()
+    ]
+    assert len({len(row) for row in rows}) == 1
+
+
+def test_the_constants_of_the_product_can_be_chosen_and_stay_what_they_are() -> None:
+    before = dict(vars(ranking))
+    for value, values in zip(folds.shipped(), folds.GRID.values(), strict=True):
+        assert value in values
+    assert fusion.WEIGHT in folds.WEIGHTS
+    with folds.ranked_by(tuple(values[0] for values in folds.GRID.values())):
+        assert (ranking.BEFORE, ranking.NAME) == ((0.0, 0.0), 1.0)
+    assert dict(vars(ranking)) == before
+
+
+def test_one_conversation_alone_cannot_be_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(json.dumps([ROWS]))
+
+    done = bench("folds", str(path))
+
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "two of them" in done.stderr
 
 
 def test_a_file_of_another_shape_is_refused(tmp_path: Path) -> None:

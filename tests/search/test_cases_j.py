@@ -149,7 +149,7 @@ def test_what_was_replaced_is_not_told_unasked_wherever_it_was_written_down(
 
     told = way(memory, words)
     assert old not in told
-    assert told.count(new) == (place == "the note")  # once; a summary saved since may do without
+    assert told.count(new) == 1
 
 
 def test_what_a_person_wrote_among_the_facts_of_a_day_is_told(memory: Memory) -> None:

@@ -246,6 +246,15 @@ def test_a_superseded_fact_shows_only_in_history_and_behind_its_successor(index:
     ]  # fmt: skip
 
 
+def test_a_fact_that_ended_without_a_successor_shows_only_in_history(index: Index) -> None:
+    put(index, fact("dana-001", "Allergic to peanuts", superseded_by=""),
+        fact("dana-002", "Eats peanuts"))  # fmt: skip
+
+    assert texts(index, "peanuts") == ["Eats peanuts"]
+    assert "Allergic to peanuts" not in texts(index, "dana-001")
+    assert sorted(texts(index, "peanuts", history=True)) == ["Allergic to peanuts", "Eats peanuts"]
+
+
 def test_a_group_meets_only_its_own_table(index: Index) -> None:
     put(
         index, note("canary of the operator"), note("the kiosk project", path="n/1", for_group=True)

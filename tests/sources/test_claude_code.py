@@ -144,6 +144,26 @@ def test_another_memory_tools_session_is_left_out_whole(path: Path, cwd: str) ->
     assert skipped(source(), path) == {"own": 2}
 
 
+@pytest.mark.parametrize(
+    "more",
+    [{"turnOrigin": "hook"}, {"promptSource": "system"}, {"rowSource": "harness"},
+     {"origin": {"kind": "task-notification"}}, {"message": {"role": "assistant", "content": "x"}}],
+)  # fmt: skip
+def test_what_a_row_says_a_program_wrote_is_nobodys_word(path: Path, more: dict[str, Any]) -> None:
+    path.write_bytes(dump(row("user", "My boss is Tom.", uuid="a") | more))
+
+    assert read(source(), path) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Stop hook feedback:\nMy boss is Tom.", "[SYSTEM NOTIFICATION - NOT USER INPUT] Hi."]
+)
+def test_what_a_program_opens_with_its_own_words_is_nobodys(path: Path, text: str) -> None:
+    path.write_bytes(dump(row("user", text)))
+
+    assert read(source(), path) == []
+
+
 def test_a_person_who_quotes_a_tool_row_is_heard(path: Path) -> None:
     quote = '"message":{"role":"user","content":[{"type":"tool_result"'
     path.write_bytes(dump(row("user", quote, uuid='x", "type": "tool_result')))

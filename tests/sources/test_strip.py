@@ -21,6 +21,11 @@ RECAP = "This session is being continued from a previous conversation that ran o
         ("<memory>a</memory> I <memory>b</memory> moved.", "I\nmoved."),
         ("One.<system-reminder>x</system-reminder>Two.", "One.\nTwo."),
         ("<system-reminder>x</system-reminder>\n\nTwo.", "Two."),
+        ("<ide_selection>The user selected: I moved to Rome.</ide_selection>\nTwo.", "Two."),
+        ("<ide_opened_file>a.md</ide_opened_file>Two.<ide_diagnostics>x</ide_diagnostics>", "Two."),
+        ("<user-prompt-submit-hook>My boss is Tom.</user-prompt-submit-hook>\nTwo.", "Two."),
+        ("<teammate-message from='a'>I quit.</teammate-message>\nTwo.", "Two."),
+        ("I wrote a <hook> and an <ide> tag.", "I wrote a <hook> and an <ide> tag."),
         ("<environment_context>\n<cwd>/</cwd>\n</environment_context>\n\nTwo.", "Two."),
     ],
 )

@@ -1,0 +1,120 @@
+"""summary_saves: what of our text a person took out of a summary.md since it was written.
+
+A save made from an older version, or of an empty file, took nothing out: what it lacks comes back.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from memoryd.core.change import version_of
+from memoryd.core.entity import Ref
+from memoryd.core.older import made_from
+from memoryd.core.outline import key
+from memoryd.core.rewrite import sentences, standing
+from memoryd.jobs.past import versions
+from memoryd.store import MemoryStore
+
+_OLDEST = 40  # versions before our last one that are looked at: no buffer is older
+_NEWEST = 10  # saves since then, of which one was made from another: an editor makes very many
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """base: what of ours the file was made from; lost: sentences that saves of it took out."""
+
+    base: bytes | None
+    lost: tuple[str, ...] = ()
+
+
+class SummarySaves:
+    """The summaries that were saved since we wrote them; the audit is read once for all of them."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        """Read nothing until it is asked for."""
+        self._store = store
+        self._past: dict[str, list[tuple[str, bool]]] | None = None
+
+    def of(self, ref: Ref, present: bytes | None) -> Saved:
+        """Return what became of our text in a summary.md with these bytes."""
+        written = self._store.head.marks.get(mark(self._store, "sumfile", ref), "")
+        if not written or written == version_of(present):
+            return Saved(self._store.version(written) if written else None)
+        past = self._all().get(self._path(ref), [])
+        places = [at for at, (sha, _) in enumerate(past) if sha == written]
+        past = past[max(0, places[-1] - _OLDEST) :] if places else [(written, True)]
+        read = ((self._store.version(sha), ours) for sha, ours in past)
+        known = [(raw, ours) for raw, ours in read if raw is not None]
+        return _saved([*known, (present or b"", False)])
+
+    def _all(self) -> dict[str, list[tuple[str, bool]]]:
+        if self._past is None:
+            head, names = self._store.head, dict[str, str]()
+            for ref in self._store.refs():
+                name, written = self._path(ref), mark(self._store, "sumfile", ref)
+                if written in head.marks and head.marks[written] != head.files.get(name):
+                    names[name] = written
+            self._past = {name: [] for name in names}
+            for found in versions(self._store, names):
+                self._past[found.path].append((found.sha, found.ours))
+        return self._past
+
+    def _path(self, ref: Ref) -> str:
+        return self._store.audit_name(f"{self._store.folder_of(ref)}/summary.md")
+
+
+def mark(store: MemoryStore, kind: str, ref: Ref) -> str:
+    """Return the name of a mark of an entity's summary in the audit's head."""
+    return f"{kind}:{store.audit_name(str(ref))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """Sentences by digests of their keys; a mark holds no text."""
+
+    digests: frozenset[str] = frozenset()
+
+    @classmethod
+    def read(cls, said: str) -> "Sentences":
+        """Read a mark."""
+        return cls(frozenset(said.split()))
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and _digest(key) in self.digests
+
+    def and_more(self, keys: Iterable[str]) -> str:
+        """Return the mark with the sentences of these keys beside."""
+        return " ".join(sorted({*self.digests, *map(_digest, keys)}))
+
+
+def _saved(past: Iterable[tuple[bytes, bool]]) -> Saved:
+    """Judge each save by the version it was made from; past: (bytes, ours), oldest first."""
+    base: bytes = b""
+    lost: dict[str, str] = {}
+    roots: dict[bytes, bytes] = {}  # of each version, what of ours it goes back to
+    known: list[bytes] = []  # of which a save may have been made
+    written = 0  # how many of them stood up to our last writing
+    for raw, ours in past:
+        if ours:
+            base, lost = raw, {}
+        elif raw.strip():
+            base = roots[made_from(raw, known, _keys)] if known else b""
+            here = standing(raw)
+            took_out = {key(said): said for said in sentences(base)}
+            lost = {k: said for k, said in (lost | took_out).items() if k not in here}
+        else:
+            continue
+        roots[raw] = base
+        known.append(raw)
+        if ours:
+            written = len(known)
+        del known[written:-_NEWEST]
+    return Saved(base, tuple(lost.values()))
+
+
+def _keys(raw: bytes) -> frozenset[str]:
+    return frozenset(map(key, sentences(raw)))
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:12]
