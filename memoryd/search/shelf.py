@@ -175,7 +175,8 @@ class Shelf:
     def numbers(self, digits: str) -> list[Word]:
         """Return the number of these digits as it is written with hyphens, slashes or points."""
         plain = "replace(replace(replace(word, '-', ''), '/', ''), '.', '')"
-        return self._where(f"id <= {_FIRST_WORDS} AND {plain} = ? LIMIT 1", digits)
+        longer = f"id <= {_FIRST_WORDS} AND length(word) > ? AND word GLOB '[0-9]*[-/.]*[0-9]'"
+        return self._where(f"{longer} AND {plain} = ? LIMIT 1", len(digits), digits)
 
     def holders(self, sign: str, *, old: bool, limit: int, beside: Iterable[str] = ()) -> list[int]:
         """Return ids of passages that hold a word, the newest first where there are too many.
