@@ -61,7 +61,7 @@ def tell_unclear(found: Unclear) -> int:
     elif found.nearest:
         warn(f"nothing is known by that name; the nearest are: {', '.join(found.nearest)}")
     else:
-        warn("nothing is known by that name; `memoryd status` shows what memory holds")
+        warn("nothing is known by that name; `memoryd search` looks through all that was said")
     return FAILED
 
 
