@@ -62,7 +62,7 @@ def tell(answer: dict[str, Any]) -> None:
         say(f"{night['day']}  {many(night['lines'], 'line')}  {waits}")
         for ref in night["back"]:
             say(f"  {ref} is at work again")
-    if answer["reviewer"]:
+    if any(night["lines"] for night in answer["days"]):
         say(f"by {answer['reviewer']}")
 
 
