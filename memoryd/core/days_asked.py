@@ -116,6 +116,6 @@ def _begun(span: Span, text: str, today: date) -> Span:
     if span.first > today:
         return span
     # "Since Monday", said on a Monday, is since the one before.
-    again = span.first == today and not table.TODAY.search(span.words)
+    again = span.first == today and not _compiled(table.TODAY).search(span.words)
     first = span.first - timedelta(days=7) if again else span.first
     return replace(span, first=first, last=max(today, span.last))

@@ -38,7 +38,8 @@ class Asking:
     def __init__(self, shelf: Shelf, question: Question, today: date) -> None:
         """Look the words of the question up."""
         self.shelf, self._question = shelf, question
-        self._today = today.toordinal() if question.is_prompt else None
+        self._asked_on = today.toordinal()
+        self._today = self._asked_on if question.is_prompt else None
         self._size = shelf.size()
         self._terms = self._used = list(self._known())
         self._days = self._day_signs()
@@ -186,7 +187,12 @@ class Asking:
             return by_days.only(told, {} if all(map(shapes_only, question.rest)) else found)
         if question.is_prompt or self._holds_then(old=old):
             return by_days.behind(found, told, limit)
-        return by_days.among(found, told, limit)
+        asked_on = self._asked_on
+        current = any(
+            first <= asked_on <= last and (first == last or last > asked_on)
+            for first, last in question.spans
+        )
+        return by_days.among(found, told, limit, current=current)
 
     def _holds_then(self, *, old: bool) -> bool:
         """Return whether a word beside the days' own stands in a passage of these days."""

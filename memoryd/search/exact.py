@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from memoryd.search.shelf import Shelf
@@ -11,14 +12,35 @@ _MOST = 64  # names that are looked up
 _NAMED = 100  # passages of one name
 _DEEPEST = 12  # folders of a path; in front may stand where the memory is kept
 _EXACT, _STEP = 1_000.0, 1e-3  # before everything else, in the order of the file
-_PIECE = re.compile(
-    r"[^\s\"'`<>()\[\]{},;|*\u2018-\u201f\u2026\u00ab\u00bb\u3001-\u3011\uff01-\uff1f]+"
-)
 _ENDS = ".?!:"
-_LINES = re.compile(r"(?::|#L)(\d{1,9})(?:(?::\d+)|(?:-L?(\d{1,9})))?$")
-_ID = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+", re.ASCII | re.IGNORECASE)
-_SPACED = re.compile(r"([^\W_][\w-]*)[ _](\d{3,})(?!\w)")  # code 003
-_FILE = re.compile(r"[\w.-]*\d[\w.-]*\.\w{2,5}")  # its name tells it, as that of a note does
+_SIGNS = frozenset("-_/.#")
+
+
+@cache  # made when a question may name something: 2 ms of a start
+def _piece() -> re.Pattern[str]:
+    return re.compile(
+        r"[^\s\"'`<>()\[\]{},;|*\u2018-\u201f\u2026\u00ab\u00bb\u3001-\u3011\uff01-\uff1f]+"
+    )
+
+
+@cache
+def _lines() -> re.Pattern[str]:
+    return re.compile(r"(?::|#L)(\d{1,9})(?:(?::\d+)|(?:-L?(\d{1,9})))?$")
+
+
+@cache
+def _id() -> re.Pattern[str]:
+    return re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+", re.ASCII | re.IGNORECASE)
+
+
+@cache
+def _spaced() -> re.Pattern[str]:
+    return re.compile(r"([^\W_][\w-]*)[ _](\d{3,})(?!\w)")  # code 003
+
+
+@cache
+def _file() -> re.Pattern[str]:
+    return re.compile(r"[\w.-]*\d[\w.-]*\.\w{2,5}")  # its name tells it, as that of a note does
 
 
 class _Place(NamedTuple):
@@ -33,6 +55,8 @@ def exact(text: str, shelf: Shelf, *, old: bool) -> dict[int, float]:
     With a line, as `search` prints it, what stands there comes before the rest of the file.
     """
     text = text[:_READ].encode("utf-8", "replace").decode()
+    if " " in text.strip() and not any(sign in _SIGNS or sign.isdigit() for sign in text):
+        return {}
     found: dict[int, float] = {}
     for name in list(dict.fromkeys(_ids(text)))[:_MOST]:
         for number in shelf.ids("fact = ?", name, old=old, limit=_NAMED):
@@ -45,10 +69,10 @@ def exact(text: str, shelf: Shelf, *, old: bool) -> dict[int, float]:
 
 def _ids(text: str) -> Iterator[str]:
     """Yield what may be an id: a whole question of one word, or a word with a digit or hyphen."""
-    words = [piece.strip(_ENDS) for piece in _PIECE.findall(text)]
+    words = [piece.strip(_ENDS) for piece in _piece().findall(text)]
     words = words if len(words) == 1 else [word for word in words if _is_odd(word)]
-    words += _ID.findall(text)
-    words += [f"{name}-{number}" for name, number in _SPACED.findall(text)]
+    words += _id().findall(text)
+    words += [f"{name}-{number}" for name, number in _spaced().findall(text)]
     for word in words:
         yield from (word, word.lower())
 
@@ -58,10 +82,10 @@ def _is_odd(word: str) -> bool:
 
 
 def _places(text: str) -> Iterator[_Place]:
-    for piece in _PIECE.findall(text):
+    for piece in _piece().findall(text):
         bare = piece.rstrip(_ENDS).removeprefix("file://")
         yield from _ends(bare, 0, 0)
-        if lines := _LINES.search(bare):
+        if lines := _lines().search(bare):
             yield from _ends(bare[: lines.start()], int(lines[1]), int(lines[2] or lines[1]))
 
 
@@ -76,7 +100,7 @@ def _ends(path: str, first: int, last: int) -> Iterator[_Place]:
 def _of_file(place: _Place, shelf: Shelf, *, old: bool) -> Iterator[tuple[int, float]]:
     path = place.path
     numbers = shelf.ids("path = ?", path, old=old, limit=_NAMED)
-    if not numbers and _FILE.fullmatch(path):
+    if not numbers and _file().fullmatch(path):
         numbers = shelf.ids("substr(path, -length(?1)) = ?1", f"/{path}", old=old, limit=_NAMED)
     for at, number in enumerate(sorted(numbers)):
         yield number, _EXACT - at * _STEP

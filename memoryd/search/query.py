@@ -44,13 +44,14 @@ def read(text: str, today: date) -> Question:
     text = shortened(text)
     kept = _kept(text)
     spans = days_asked(text[:_DATED], today)
-    rest = rest_of(text, spans) if spans else kept
+    rest_text = rest_of(text, spans) if spans else ""
+    rest = asked(rest_text) if spans else kept
     counts = set(counts_of(spans)).difference(rest)
     return Question(
         text=text.strip(),
         terms=tuple(_terms(kept, rest, counts)),
         spans=tuple((span.first.toordinal(), span.last.toordinal()) for span in spans),
-        days_only=bool(spans) and asks_only(rest),
+        days_only=bool(spans) and asks_only(rest_text),
         rest=frozenset(rest),
         timed=_WHEN.match(text[:_DATED]) is not None,
     )
