@@ -6,7 +6,6 @@ Secrets in files are masked here; those in lines were before they were kept.
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from memoryd.core import blocks, outline, sections
@@ -16,6 +15,7 @@ from memoryd.core.named import Hidden
 from memoryd.core.notes import Section, read_note
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.redact import redact
+from memoryd.core.regex import regex
 from memoryd.core.scope import summary_told, visible_facts
 from memoryd.core.summary import Summary
 from memoryd.core.tacit_lines import read_tacit
@@ -23,17 +23,18 @@ from memoryd.core.telling import Sides
 from memoryd.core.text import content_stems
 from memoryd.core.trust import origin_of
 from memoryd.core.turn import Audience, Line, Role, Turn
+from memoryd.core.value import frozen
 
-_ID = re.compile(r'(?<=[{,\s])"id"\s*:\s*("(?:[^"\\]|\\.)*")')
+_ID = regex(r'(?<=[{,\s])"id"\s*:\s*("(?:[^"\\]|\\.)*")')
 _LONGEST = 2_000  # characters of a passage that a line makes: a longer one was pasted
 _MOST = 200_000  # characters of a line that are indexed, from its beginning
 _NOT_SAID = 0.6  # what an assistant or a document says weighs less than what a person does
 # As core.docket writes what somebody else said, after a flag where it asks for something.
-_ATTRIBUTED = re.compile(r"(?:\N{BLACK FLAG} )?.{1,90}? \((.{1,200}?)\) (?:says|asks): ", re.DOTALL)
+_ATTRIBUTED = regex(r"(?:\N{BLACK FLAG} )?.{1,90}? \((.{1,200}?)\) (?:says|asks): ", re.DOTALL)
 _PUBLISHED = frozenset({Role.EMAIL, Role.WEB, Role.FILE, Role.TOOL})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Told:
     """What of an entity a group may be told: facts by their ids, and whether all of its summary.
 

@@ -7,13 +7,14 @@ person needs the line and column of a rule that a fact breaks, not only of a syn
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NoReturn
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact, Status, is_timestamp
 from memoryd.core.ledger import Ledger
+from memoryd.core.regex import regex
+from memoryd.core.value import replace
 from memoryd.errors import CorruptFileError
 
 # JSON key -> field of Fact, in the order in which the keys are written.
@@ -30,12 +31,12 @@ _KEYS = {
     "accessCount": "access_count",
 }
 _TEXT_KEYS = ("category", "source", "supersededBy", "lastAccessed")
-_CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)  # no JSON text has one
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_CONFLICT = regex(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)  # no JSON text has one
+_SURROGATE = regex(r"\\u[dD][89a-fA-F]")
 # Strings (with the colon that makes one a key) and brackets: enough to see what is a fact's own.
-_STRUCTURE = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*")(?P<colon>\s*:)?|[{}\[\]]')
+_STRUCTURE = regex(r'(?P<string>"(?:[^"\\]|\\.)*")(?P<colon>\s*:)?|[{}\[\]]')
 _BOM = b"\xef\xbb\xbf"
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?Infinity|NaN|-?\d[\d.eE+-]*')
+_TOKEN = regex(r'"(?:[^"\\]|\\.)*"|-?Infinity|NaN|-?\d[\d.eE+-]*')
 _DEEPEST = 50
 _LONGEST_INT = len(str(2**63))
 
@@ -277,7 +278,9 @@ def _is_deep(value: object) -> bool:
             inner for outer in level if isinstance(outer, (dict, list))
             for inner in (outer.values() if isinstance(outer, dict) else outer)
         ]  # fmt: skip
-    return bool(level)
+        if not level:
+            return False
+    return True
 
 
 def _words(row: dict[str, Any], fact_id: str, stub: Fact | None) -> str:

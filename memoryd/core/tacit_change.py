@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
@@ -10,6 +10,7 @@ from memoryd.core import blocks, sections, supersede
 from memoryd.core.tacit import BY_KEY, TacitSection
 from memoryd.core.tacit_lines import NewLine, TacitLine, fault, read_tacit, written
 from memoryd.core.text import normal
+from memoryd.core.value import replace
 
 BUDGET = 11_000  # characters of the whole file; the assistant that reads least cuts at 12,000
 _LONGEST = 500  # characters of one line: a longer one would push out many others

@@ -15,6 +15,7 @@ from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.named import Hidden
 from memoryd.core.notes import Entry, Section, read_note
+from memoryd.core.regex import regex
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import Stale, TacitLine, read_tacit, stale_lines
@@ -39,7 +40,7 @@ _OF_NOTES = (
     Section.FACTS_EXTRACTED,
 )  # fmt: skip
 # As core.docket writes what somebody else said: `Dana (email) says: ...`, a flag before a request.
-_ATTRIBUTED = re.compile(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
+_ATTRIBUTED = regex(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
 _MOST = 100  # entities that are looked at for a context; more are current only after an import
 _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to three times that
 

@@ -8,11 +8,11 @@ first.
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISREG
 from zoneinfo import ZoneInfo
 
+from memoryd.core.value import field, frozen
 from memoryd.store import Glance
 
 SETTINGS, LINES = ":settings", ":lines"  # names in the place of paths: none begins with a colon
@@ -22,7 +22,7 @@ _PAIR = ("/items.json", "/summary.md")
 _LAYERS = ("areas", "projects", "resources", "archives")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen
 class Scope:
     """What decides how passages are made. lines: whether conversation lines are kept."""
 
@@ -45,7 +45,7 @@ class Scope:
         return repr((_MADE, self.zone.key, self.operator, self.group_visible, self.lines))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Behind:
     """What the index lacks. changed: path -> its new stamp; gone: paths; lines: how many new ones.
 
@@ -77,10 +77,10 @@ def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     seen = _Seen(files, known)
     changed = seen.changed()
     unseen = seen.unread | seen.away(store)
+    missing = known.keys() - seen.stats.keys()  # few of them, if any
     gone = tuple(
-        path for path in known
-        if path not in seen.stats and not is_ours(path) and not _within(path, unseen)
-    )  # fmt: skip
+        path for path in sorted(missing) if not is_ours(path) and not _within(path, unseen)
+    )
     last = int(known.get(LINES, "0"))
     lines = max(0, store.head.last_line - last) if scope.lines else 0
     going = {f"{BROKEN}{path}" for path in gone}
@@ -151,13 +151,16 @@ class _Seen:
                 with os.scandir(place):
                     pass
             except FileNotFoundError:
-                if name not in kinds and any(_within(path, (name,)) for path in self._known):
+                if name not in kinds and self._knew(f"{name}/"):
                     found[name] = "is not there; put it back, or make it anew if it shall be empty"
             except NotADirectoryError:
                 continue
             except OSError as err:
                 found[name] = _cannot(err)
         return found
+
+    def _knew(self, folder: str) -> bool:
+        return any(folder == "./" or path.startswith(folder) for path in self._known)
 
     def _digest(self, path: str) -> str | None:
         try:

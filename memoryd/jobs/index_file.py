@@ -8,10 +8,10 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from memoryd.core.value import frozen
 from memoryd.errors import BrokenIndexError, MemorydError, StoreError
 from memoryd.jobs.freshness import Behind, Scope, behind
 from memoryd.search.database import alone, remove
@@ -22,7 +22,7 @@ Found = TypeVar("Found")
 _Identity = tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Opened:
     """A connection, and which file it is of."""
 

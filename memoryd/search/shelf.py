@@ -10,12 +10,12 @@ import sqlite3
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from zlib import crc32
 
 from memoryd.core.passage import Layer, Passage
+from memoryd.core.value import frozen
 from memoryd.search.lexicon import ONE_WORD, TIME_WORDS
 from memoryd.search.ranking import Scale, Scene, mark
 from memoryd.search.stem import stem
@@ -54,7 +54,7 @@ INSERT INTO {0}_size VALUES(0, 0, 0, 0);
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """A word of the memory: its sign, and how many passages and scenes hold it.
 
@@ -68,7 +68,7 @@ class Word:
     is_name: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Size:
     """How much the shelf holds."""
 

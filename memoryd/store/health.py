@@ -3,10 +3,10 @@
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from memoryd.core.value import frozen
 from memoryd.store.commit import Committer
 from memoryd.store.layout import TREE, Layout
 from memoryd.store.rowfile import RowFile
@@ -14,7 +14,7 @@ from memoryd.store.rowfile import RowFile
 _ROOM = 65_536  # bytes: a commit of a few facts and its copies
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Health:
     """Looks at one memory; nothing here takes a lock."""
 

@@ -3,33 +3,34 @@
 import hashlib
 import os
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from memoryd.core.entity import Ref, slugify
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 from memoryd.errors import SlugError, StoreError
 from memoryd.store import disk
 from memoryd.store.disk import TEMP_PREFIX
 
-_STRANGE = re.compile(
+_STRANGE = regex(
     r"~$|^\.#|^#.*#$|^\.~lock|\.sw[a-z]$|^4913$"
     r"|[ -](?:copy|kopie|copie|copia)(?: ?\(?\d+\)?)?(?:\.|$)"
     r"|(?<=\w) ?\(\d+\)(?:\.|$)|(?<=\w) \d+\.\w+$|sync-conflict|conflicted[ -]copy"
     r"|\.(?:orig|bak|backup|old|save|tmp|rej|part)$",
     re.IGNORECASE,
 )
-_NEAR = re.compile(r"items(?!\w)|summary\.md$", re.IGNORECASE)  # items-old.json, Items.json
-_TACIT = re.compile(r"[.#]*(?:memory|user)\b", re.IGNORECASE)
-_NOTE = re.compile(r"\d{4}-\d\d-\d\d\.md")
-_PLAIN_SLUG = re.compile(r"(?=.{1,64}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")  # of most entities
+_NEAR = regex(r"items(?!\w)|summary\.md$", re.IGNORECASE)  # items-old.json, Items.json
+_TACIT = regex(r"[.#]*(?:memory|user)\b", re.IGNORECASE)
+_NOTE = regex(r"\d{4}-\d\d-\d\d\.md")
+_PLAIN_SLUG = regex(r"(?=.{1,64}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")  # of most entities
 _PLAIN_NAMES = frozenset({"items.json", "summary.md"})
-_WRITER = re.compile(r"[\w-]+-[0-9a-f]{6}")
+_WRITER = regex(r"[\w-]+-[0-9a-f]{6}")
 TREE = ("areas/people", "areas/companies", "projects", "resources", "archives")
 _BASES = ("projects", "resources", "areas", "archives")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """The real paths of one memory. root and workspace are resolved: the root may be a link."""
 

@@ -1,7 +1,6 @@
 """Reading: what stands on disk, as values. It needs no lock and writes nothing."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from memoryd.core.items import dump_items, parse_items
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.provenance import lines_of
 from memoryd.core.turn import Line
+from memoryd.core.value import frozen
 from memoryd.errors import ChainError, CorruptFileError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer
@@ -31,7 +31,7 @@ _ONE_DAY = timedelta(days=1)
 _GAP = 20  # ids that may never have been given, between two that a person deleted
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entity:
     """What stands on disk about one entity."""
 
@@ -41,7 +41,7 @@ class Entity:
     trouble: CorruptFileError | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cited:
     """Lines by their salted names, which are all that the audit keeps of them."""
 
@@ -53,7 +53,7 @@ class Cited:
         return isinstance(key, str) and self.name(key) in self.names
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recorded:
     """What the audit says of facts, by their salted names; times are those of the runs."""
 
