@@ -142,9 +142,10 @@ def stale_lines(
     Mondays") saves it from no fact that is about the rest.
     """
     known = [frozenset(words(name)) for name in names]
-    theirs = (line for line in read_tacit(raw) if not line.ours)
-    about = [line for line in theirs if _is_about(line.text, known, operator=operator)]
     active = [fact for fact in facts if fact.active]
+    newest = max((fact.day for fact in active), default="")
+    theirs = (line for line in read_tacit(raw) if not line.ours and (line.day or "") < newest)
+    about = [line for line in theirs if _is_about(line.text, known, operator=operator)]
     return tuple(
         Stale(line, fact.id)
         for line in about

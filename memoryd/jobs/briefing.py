@@ -25,6 +25,7 @@ from memoryd.jobs.framing import entity_item, framed
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
+from memoryd.store import Recorded
 
 _TACIT, _ENTITIES, _TODAY, _YESTERDAY = (
     "How the operator works (MEMORY.md)", "What is current", "Today", "Yesterday",
@@ -123,13 +124,14 @@ def _hot(
     kinds = memory.settings.group_visible
     recorded = _recorded(memory)
     coldest = (day - timedelta(days=_HOTTEST + 1)).isoformat()
-    for ref in memory.store.refs():
+    for ref in memory.store.refs_since(coldest, recorded):
         if not visible(ref, audience, kinds):
             continue
         ledger = memory.store.ledger(ref)[0]
         last = ""
         for fact in visible_facts(ledger.active, audience, kinds, hidden):
-            known = None if fact.last_accessed else recorded(ref, fact.id)
+            told = None if fact.last_accessed else recorded
+            known = told.day(ref, fact.id, memory.zone) if told else None
             used = (fact.last_accessed or max(fact.day, known.isoformat() if known else ""))[:10]
             if max(coldest, last) < used and heat(fact, today=day, recorded=known) is Heat.HOT:
                 last = used
@@ -137,13 +139,12 @@ def _hot(
             yield ref, last
 
 
-def _recorded(memory: Reading) -> Any:  # noqa: ANN401 - a function of ref and id
-    """Return what tells on which day a fact was written down, as far as the audit can say."""
+def _recorded(memory: Reading) -> Recorded | None:
+    """Return when each fact was written down, as far as the audit can say."""
     try:
-        known = memory.store.recorded()
+        return memory.store.recorded()
     except ChainError:
-        return lambda _ref, _id: None
-    return lambda ref, fact_id: known.day(ref, fact_id, memory.zone)
+        return None
 
 
 # -- notes -------------------------------------------------------------------------------------

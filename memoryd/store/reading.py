@@ -1,6 +1,6 @@
 """Reading: what stands on disk, as values. It needs no lock and writes nothing."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from memoryd import clock
 from memoryd.core.cursor import Cursor, cursor_from_json
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.items import dump_items, parse_items
+from memoryd.core.items import days_of, dump_items, parse_items
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.provenance import lines_of
 from memoryd.core.turn import Line
@@ -112,6 +112,36 @@ class Reading(Glance):
         """Return every entity on disk, sorted."""
         found = (self.as_it_was(ref) for ref in self._layout.entities())
         return sorted(set(found))
+
+    def refs_since(self, day: str, recorded: "Recorded | None") -> list[Ref]:
+        """Return, sorted, the entities that may have a fact of a day or later.
+
+        day: ISO; a fact is of the day on which it became true or was used last; one that never was,
+        of the day on which it was written down. A file that is not as it was last put on record may
+        hold anything.
+        """
+        times = recorded.times if recorded else {}
+        fresh = frozenset(name for name, time in times.items() if time[:10] >= day)
+        found: set[Ref] = set()
+        for place, folder in self._layout.entities().items():
+            ref = self.as_it_was(place)
+            if self._may_be_since(day, ref, f"{folder}/items.json", fresh):
+                found.add(ref)
+        return sorted(found)
+
+    def _may_be_since(self, day: str, ref: Ref, path: str, fresh: Collection[str]) -> bool:
+        try:
+            raw = disk.read(self._layout.place(path))
+        except StoreError:
+            return True
+        known = self._committer.views.known(path)
+        if raw is None or disk.digest(raw) != known:
+            return raw is not None or known is not None
+        return any(
+            max(became, used or "") >= day
+            or (not used and fresh and self._committer.id_mark(ref, fact_id) in fresh)
+            for fact_id, became, used in days_of(raw)
+        )
 
     def strange(self) -> list[str]:
         """Return files and folders that are not read: copies, conflicts, links, odd names."""
