@@ -13,6 +13,7 @@ class _Late(Generic[AnyStr]):
 
     def __init__(self, text: AnyStr, flags: int) -> None:
         self._form: tuple[AnyStr, int] | re.Pattern[AnyStr] = text, flags
+        self.pattern: AnyStr = text  # others may be made of it
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever re.Pattern has
         if isinstance(self._form, tuple):

@@ -5,9 +5,9 @@ Patterns are written to be linear: a scan is bounded, or what it passes over is 
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 
 # Formats that speak for themselves, by prefix. Written from the providers' format descriptions.
 _PROVIDERS = {
@@ -155,7 +155,7 @@ ABOUT_SECRETS = regex(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """A place that makes its content a secret, the group `v` of `form`.
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from memoryd.core.attributes import attributes, is_negative
@@ -15,6 +14,7 @@ from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
 from memoryd.core.text import content_stems
+from memoryd.core.value import frozen
 from memoryd.core.when import Span, dates_in
 
 COVERED = 0.75  # of a fact's content stems, so many must stand in one sentence
@@ -225,7 +225,7 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
     return 2 * len(one & other) / (len(one) + len(other) or 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Said:
     text: str
     words: Words

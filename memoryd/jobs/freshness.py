@@ -51,7 +51,8 @@ class Behind:
 
     whole: it was made under other settings, or never.
     touched: path -> a new stamp for the same bytes.
-    amiss: in one line each, what cannot be read or is away; what was known of it stays.
+    unseen: in one line each, what cannot be read or is away; what was known of it stays. broken:
+    the same of what does not parse, as it was known when it was indexed.
     """
 
     changed: Mapping[str, str] = field(default_factory=dict)
@@ -59,7 +60,13 @@ class Behind:
     lines: int = 0
     whole: bool = False
     touched: Mapping[str, str] = field(default_factory=dict)
-    amiss: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+
+    @property
+    def amiss(self) -> tuple[str, ...]:
+        """What an answer cannot know, in one line each."""
+        return self.unseen + self.broken
 
     @property
     def count(self) -> int:
@@ -70,7 +77,7 @@ class Behind:
 def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     """Compare the files and lines with what was indexed; reads only what stat says has changed."""
     if not store.root.is_dir():
-        return Behind(amiss=("the memory's folder is not there; put it back where it was",))
+        return Behind(unseen=("the memory's folder is not there; put it back where it was",))
     whole = stamps.get(SETTINGS) != scope.stamp
     known = {} if whole else stamps
     files = store.files()
@@ -83,11 +90,16 @@ def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     )
     last = int(known.get(LINES, "0"))
     lines = max(0, store.head.last_line - last) if scope.lines else 0
+    amiss = tuple(f"{path} {what}" for path, what in unseen.items())
+    return Behind(changed, gone, lines, whole, seen.touched, amiss, broken(stamps, gone))
+
+
+def broken(stamps: Mapping[str, str], gone: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return what is wrong with the files that did not parse when indexed, but for those gone."""
     going = {f"{BROKEN}{path}" for path in gone}
-    broken = (said for path, said in stamps.items() if path.startswith(BROKEN)
-              and path not in going)  # fmt: skip
-    amiss = (*(f"{path} {what}" for path, what in unseen.items()), *broken)
-    return Behind(changed, gone, lines, whole, seen.touched, amiss)
+    return tuple(
+        said for path, said in stamps.items() if path.startswith(BROKEN) and path not in going
+    )
 
 
 class _Seen:

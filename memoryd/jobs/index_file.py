@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from memoryd.core.value import frozen
 from memoryd.errors import BrokenIndexError, MemorydError, StoreError
-from memoryd.jobs.freshness import Behind, Scope, behind
+from memoryd.jobs.freshness import Behind, Scope, behind, broken
 from memoryd.search.database import alone, remove
 from memoryd.search.index import Index
 from memoryd.store import Glance
@@ -137,8 +137,7 @@ class IndexFile:
         index.rest()
         self.changes += 1
         self.behind = 0
-        if any(path.endswith("/items.json") for path in what.changed):
-            self._look(index.stamps())  # what does not parse is known now
+        self.amiss = what.unseen + broken(index.stamps())  # what does not parse is known now
         return done + len(what.gone)
 
     def _make_anew(self) -> None:
