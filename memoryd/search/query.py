@@ -2,13 +2,17 @@
 
 import re
 from datetime import date
+from typing import TYPE_CHECKING
 
+from memoryd.core.date_words import may_hold
 from memoryd.core.regex import regex
 from memoryd.core.value import frozen
-from memoryd.core.when import dates_in
 from memoryd.search.lexicon import ONE_WORD, SHAPING
 from memoryd.search.stem import stem
 from memoryd.search.words import asked, folded
+
+if TYPE_CHECKING:
+    from memoryd.core.when import Span
 
 LONGEST = 8_000  # characters of a question that are read; of a longer one both ends
 PROMPT_TERMS = 10  # a question with as many terms is a prompt that continues a talk
@@ -43,7 +47,7 @@ def read(text: str, today: date) -> Question:
     if len(text) > LONGEST:
         text = f"{text[: LONGEST // 2]}\n{text[-LONGEST // 2 :]}"
     kept = _kept(text)
-    spans = dates_in(text[:_DATED], today)
+    spans = _spans(text[:_DATED], today)
     in_spans = {term for span in spans for term in asked(span.words)}
     return Question(
         text=text.strip(),
@@ -52,6 +56,14 @@ def read(text: str, today: date) -> Question:
         days_only=bool(spans) and in_spans.issuperset(kept),
         timed=_WHEN.match(text[:_DATED]) is not None,
     )
+
+
+def _spans(text: str, today: date) -> "tuple[Span, ...]":
+    if not may_hold(text):
+        return ()
+    from memoryd.core.when import dates_in  # noqa: PLC0415 - most questions name no day
+
+    return dates_in(text, today)
 
 
 def wanted(text: str) -> frozenset[str]:

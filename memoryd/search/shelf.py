@@ -11,6 +11,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import cache
 from typing import Any
 from zlib import crc32
 
@@ -28,7 +29,6 @@ _MOST_WORDS = 1_000_000  # each is one character of a text; later words share th
 _FIRST_SIGN, _SURROGATES = 48, 0xD800
 _CHUNK = 500
 _Row = tuple[Any, ...]  # of SQLite
-_TIME = frozenset(stem(ONE_WORD.get(word, word)) for word in TIME_WORDS)
 _COLUMNS = """path, start_line, end_line, layer, text, scene, subject, entity, speaker, day, fact,
 superseded_by, origin, for_group, weight"""
 _SCHEMA = """
@@ -156,16 +156,20 @@ class Shelf:
         )
         return [_word(row) for row in rows]
 
-    def words_like(self, start: str, sizes: tuple[int, int], limit: int) -> list[Word]:
-        """Return words that begin so with a length in a range, and all names of that length."""
+    def spelled(self, start: str, sizes: tuple[int, int], limit: int) -> list[str]:
+        """Return the words that begin so with a length in a range, then other names of that length.
+
+        They may be held no more: `words` says so.
+        """
+        span = start, start + "\U0010ffff"
         rows = self._all(
-            "SELECT word, id, passages, scenes, names FROM {0}_word WHERE word >= ? AND word < ? "
-            "AND length(word) BETWEEN ? AND ? AND passages > 0 UNION "
-            "SELECT word, id, passages, scenes, names FROM {0}_word WHERE names > 0 "
-            "AND length(word) BETWEEN ? AND ? AND passages > 0 LIMIT ?",
-            start, start + "\U0010ffff", *sizes, *sizes, limit,
+            "SELECT word FROM {0}_word WHERE word >= ? AND word < ? "
+            "AND length(word) BETWEEN ? AND ? UNION ALL "
+            "SELECT word FROM {0}_word WHERE names > 0 AND NOT (word >= ? AND word < ?) "
+            "AND length(word) BETWEEN ? AND ? LIMIT ?",
+            *span, *sizes, *span, *sizes, limit,
         )  # fmt: skip
-        return [_word(row) for row in rows]
+        return [word for (word,) in rows]
 
     def holders(self, sign: str, *, old: bool, limit: int, beside: Iterable[str] = ()) -> list[int]:
         """Return ids of passages that hold a word, the newest first where there are too many.
@@ -227,7 +231,7 @@ class Shelf:
         self._count(signs, heads, 1)
         self._postings(scene_id, signs, heads, delete=False)
         marks = "".join(
-            mark(passage.text, timed=not _TIME.isdisjoint(found))
+            mark(passage.text, timed=not _of_time().isdisjoint(found))
             for passage, found in zip(group, own, strict=True)
         )
         self._run(
@@ -324,6 +328,11 @@ def _scenes(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
         group.append(passage)
     if group:
         yield group
+
+
+@cache
+def _of_time() -> frozenset[str]:
+    return frozenset(stem(ONE_WORD.get(word, word)) for word in TIME_WORDS)
 
 
 def _sign(number: int) -> str:

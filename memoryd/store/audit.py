@@ -106,7 +106,7 @@ class Audit:
 
     def _salt(self) -> str:
         raw = disk.read(self._salt_path) or b""
-        text = raw.decode("ascii", "replace").strip()
+        text = raw.decode("utf-8", "replace").strip()
         return text if _SALT.fullmatch(text) else ""
 
     def ensure_salt(self) -> None:

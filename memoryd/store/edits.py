@@ -32,7 +32,7 @@ class Edits:
         layout = self.committer.layout
         found = [f"memory/{day}.md" for day in layout.note_days()]
         found.append("MEMORY.md")
-        for folder in layout.entities().values():
+        for folder in layout.entity_folders():
             found += [f"{folder}/items.json", f"{folder}/summary.md"]
         return found
 

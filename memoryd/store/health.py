@@ -35,7 +35,7 @@ class Health:
 
     def closed(self) -> list[str]:
         """Return the folders of people's files that cannot be written, relative to the root."""
-        folders = [*TREE, "areas", *self.layout.entities().values()]
+        folders = [*TREE, "areas", *self.layout.entity_folders()]
         places = [self.layout.root / name for name in folders]
         places += [self.layout.workspace, self.layout.workspace / "memory"]
         there = [p for p in places if os.path.isdir(p)]  # noqa: PTH112 - never raises
@@ -92,7 +92,7 @@ class Health:
     def _files(self) -> Iterator[str]:
         yield from (f"memory/{day}.md" for day in self.layout.note_days())
         yield "MEMORY.md"
-        for folder in self.layout.entities().values():
+        for folder in self.layout.entity_folders():
             yield from (f"{folder}/{name}" for name in ("items.json", "summary.md"))
 
 

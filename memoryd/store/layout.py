@@ -76,7 +76,15 @@ class Layout:
 
     def entities(self) -> dict[Ref, str]:
         """Return every ref on disk, sorted, with its folder relative to the root."""
-        found: dict[Ref, str] = {}
+        return {Ref(*name): path for name, path in self._entities()}
+
+    def entity_folders(self) -> list[str]:
+        """Return the folders of all entities relative to the root, sorted as their refs are."""
+        return [path for _, path in self._entities()]
+
+    def _entities(self) -> list[tuple[tuple[str, str], str]]:
+        """Return ((folder, slug), path): plain pairs, as every search goes through all of them."""
+        found: dict[tuple[str, str], str] = {}
         for base in _BASES:
             for name in _folders(f"{self.root}/{base}"):
                 if self._is_entity(base, name):
@@ -85,8 +93,7 @@ class Layout:
                     for kind, folder in self._kinds(base, name):
                         for inner in _folders(f"{self.root}/{folder}"):
                             _add(found, kind, inner, f"{folder}/{inner}")
-        # By a key, not by Ref's own comparison: that is a tenth of a search's start.
-        return dict(sorted(found.items(), key=lambda pair: (pair[0].folder, pair[0].slug)))
+        return sorted(found.items())
 
     def has(self, folder: str) -> bool:
         """Return whether a folder relative to the root is there; what is in a shut one is not."""
@@ -164,9 +171,9 @@ class Layout:
         return not (self.own.exists() or self.entities() or self.note_days())
 
 
-def _add(found: dict[Ref, str], folder: str, slug: str, path: str) -> None:
+def _add(found: dict[tuple[str, str], str], folder: str, slug: str, path: str) -> None:
     if _canonical(slug):
-        found.setdefault(Ref(folder, slug), path)  # what is at work comes before the archives
+        found.setdefault((folder, slug), path)  # what is at work comes before the archives
 
 
 @lru_cache(maxsize=1 << 16)

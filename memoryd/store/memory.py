@@ -115,7 +115,7 @@ class MemoryStore(Reading):
     def accept_missing(self) -> None:
         """Take what is gone as let go of: a person says so."""
         layout = self._layout
-        remember(self.head, counts(layout.entities().values()), papers(layout, self.head))
+        remember(self.head, counts(layout.entity_folders()), papers(layout, self.head))
 
     def _recover(self, now: str, *, is_new: bool, anew: bool) -> None:
         committer = self._committer

@@ -98,7 +98,7 @@ class Reading(Glance):
             return emptied(self.root, copy)
         if copy is None:
             return None
-        now = counts(self._layout.entities().values())
+        now = counts(self._layout.entity_folders())
         gone = missing(self.root, copy, now)
         return gone or papers_missing(self._layout, copy, papers(self._layout, copy))
 
