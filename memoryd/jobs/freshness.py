@@ -135,9 +135,10 @@ class _Seen:
         """Return path -> new stamp of what has other bytes, and of what is told by it."""
         changed: dict[str, str] = {}
         for path, (_, seen) in self.stats.items():
-            digest, _, before = self._known.get(path, "").partition(" ")
-            if before != seen and (now := self._digest(path)):
-                (self.touched if now == digest else changed)[path] = f"{now} {seen}"
+            known = self._known.get(path, "")
+            if not known.endswith(f" {seen}") and (now := self._digest(path)):
+                same = known.startswith(f"{now} ")
+                (self.touched if same else changed)[path] = f"{now} {seen}"
         for path in [path for path in changed if path.endswith(_PAIR)]:
             # Who may hear a summary is decided by the facts, what they are called by the summary.
             folder = path.rpartition("/")[0]

@@ -64,9 +64,9 @@ def _past(word: str) -> str:
 
 def _swap(word: str, endings: dict[str, str], measure: re.Pattern[str]) -> str:
     """Replace the longest ending of the table where what stands before it is long enough."""
-    found = max((end for end in endings if word.endswith(end)), key=len, default=None)
-    if found is None:
+    if not word.endswith(tuple(endings)):  # as most words do not
         return word
+    found = max((end for end in endings if word.endswith(end)), key=len)
     rest = word[: -len(found)]
     return rest + endings[found] if measure.match(rest) else word
 

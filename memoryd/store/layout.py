@@ -89,7 +89,7 @@ class Layout:
             for name in _folders(f"{self.root}/{base}"):
                 if self._is_entity(base, name):
                     _add(found, base, name, f"{base}/{name}")
-                elif not _STRANGE.search(name):
+                elif f"{base}/{name}" in TREE or not _STRANGE.search(name):
                     for kind, folder in self._kinds(base, name):
                         for inner in _folders(f"{self.root}/{folder}"):
                             _add(found, kind, inner, f"{folder}/{inner}")
