@@ -1,7 +1,6 @@
 """memoryd recall: what is known about one entity."""
 
 import argparse
-from dataclasses import replace
 
 from memoryd import clock
 from memoryd.cli.exits import DONE, FAILED
@@ -9,6 +8,7 @@ from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.fact import Fact
 from memoryd.core.items import fact_as_json
+from memoryd.core.value import replace
 from memoryd.jobs.recall import Recalled, Shown, Unclear, opened, recall
 
 HELP = """\

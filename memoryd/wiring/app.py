@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from memoryd.config_model import Config, load
 from memoryd.core.nights import night_of
 from memoryd.core.sundays import latest_slot
 from memoryd.core.turn import Audience
+from memoryd.core.value import replace
 from memoryd.errors import ConfigError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.embeddings import open_embedder
