@@ -1,7 +1,6 @@
 """memoryd recall: what is known about one entity."""
 
 import argparse
-from dataclasses import replace
 
 from memoryd import clock
 from memoryd.cli.exits import DONE, FAILED
@@ -9,6 +8,7 @@ from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.fact import Fact
 from memoryd.core.items import fact_as_json
+from memoryd.core.value import replace
 from memoryd.jobs.recall import Recalled, Shown, Unclear, opened, recall
 
 HELP = """\
@@ -61,7 +61,7 @@ def tell_unclear(found: Unclear) -> int:
     elif found.nearest:
         warn(f"nothing is known by that name; the nearest are: {', '.join(found.nearest)}")
     else:
-        warn("nothing is known by that name; `memoryd status` shows what memory holds")
+        warn("nothing is known by that name; `memoryd search` looks through all that was said")
     return FAILED
 
 

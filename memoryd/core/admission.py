@@ -6,7 +6,7 @@ of it than the cited words of the operator do, the fact is that text's.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -32,6 +32,7 @@ from memoryd.core.text import composed, content_stems, words
 from memoryd.core.trust import OURSELVES, Voice, lowest, voice_of
 from memoryd.core.turn import Line, Role
 from memoryd.core.twisted import is_twisted
+from memoryd.core.value import replace
 
 CLOSE, CLOSEST = 0.5, 0.75  # of a text's content, so much must stand in its lines
 MAX_FACT = 600  # characters; a longer text is no atomic fact

@@ -7,31 +7,32 @@ lines out gives back the very bytes that stood there.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 from memoryd.core.visible import one_line as one_line  # noqa: PLC0414 - who reads Markdown finds it here
 
 OPEN = "<!-- memoryd -->"
 CLOSE = "<!-- /memoryd -->"
 # An opening marker may carry a seal: a digest of the block as memoryd wrote it.
-_OPEN = re.compile(r"<!--\s*memoryd(?:\s+([0-9a-f]{8}))?\s*-->")
-_CLOSE = re.compile(r"<!--\s*/memoryd\s*-->")
+_OPEN = regex(r"<!--\s*memoryd(?:\s+([0-9a-f]{8}))?\s*-->")
+_CLOSE = regex(r"<!--\s*/memoryd\s*-->")
 _BOM = b"\xef\xbb\xbf"
-_ATX = re.compile(r" {0,3}(?:(#{1,6})(?=[ \t]|$)|(#{2,6})(?!#))(.*)", re.DOTALL)
-_ATX_END = re.compile(r"(?:^|[ \t])#+$")
-_UNDERLINE = re.compile(r" {0,3}(?:(={3,})|-{3,})[ \t]*")
-_FREE = re.compile(r" {0,3}(?:<!--.*|[-=]{3,}[ \t]*$)")
-_PARAGRAPH = re.compile(r" {0,3}(?![-*+>#|<=]|\d+[.)]\s)\S")
-_FENCE = re.compile(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})")
-_FENCE_END = re.compile(r"\s*(`{3,}|~{3,})\s*")
-_YAML_SAYS = re.compile(r"\s*[^\s#]")
-_YAML_KEY = re.compile(r"""[\w"'][^:]*:(?:\s|$)""")
-_WORD = re.compile(r"[^\W\d_]+")
-_TAG = re.compile(r"<(?=[A-Za-z/!?])")
-_COMMENT_END = re.compile(r"(--!?)>")
+_ATX = regex(r" {0,3}(?:(#{1,6})(?=[ \t]|$)|(#{2,6})(?!#))(.*)", re.DOTALL)
+_ATX_END = regex(r"(?:^|[ \t])#+$")
+_UNDERLINE = regex(r" {0,3}(?:(={3,})|-{3,})[ \t]*")
+_FREE = regex(r" {0,3}(?:<!--.*|[-=]{3,}[ \t]*$)")
+_PARAGRAPH = regex(r" {0,3}(?![-*+>#|<=]|\d+[.)]\s)\S")
+_FENCE = regex(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})")
+_FENCE_END = regex(r"\s*(`{3,}|~{3,})\s*")
+_YAML_SAYS = regex(r"\s*[^\s#]")
+_YAML_KEY = regex(r"""[\w"'][^:]*:(?:\s|$)""")
+_WORD = regex(r"[^\W\d_]+")
+_TAG = regex(r"<(?=[A-Za-z/!?])")
+_COMMENT_END = regex(r"(--!?)>")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """A heading: level 1-6; it takes the lines from `start` up to, not including, `content`."""
 
@@ -46,7 +47,7 @@ class Heading:
         return heading_key(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A heading's text: its own lines end at `own`, those with deeper headings at `end`."""
 
@@ -55,7 +56,7 @@ class Part:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """A whole marked block: the lines of its markers, and the seal on the opening one."""
 
@@ -64,7 +65,7 @@ class Block:
     seal: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A file as lines, counted from 0.
 

@@ -1,9 +1,9 @@
 """Who is what of whom: on which side of a relation or a deed the names of a sentence stand."""
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from memoryd.core.regex import regex
 from memoryd.core.text import content_stems
 
 _N = r"(?P<n>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
@@ -24,8 +24,8 @@ _VERB = (
     r"|sold|bought|paid|hired|knows|met|left|owes)"
 )
 _DOES = tuple(
-    re.compile(pattern)
-    for pattern in (
+    regex(form)
+    for form in (
         rf"{_N}(?:,)? (?:who )?{_WAS} (?:now |still |also )?(?:the |an? |{_WHOSE})?{_KIND}{_REL}\b",
         rf"{_N}, (?:the |an? )?{_KIND}{_REL} (?:of|to)\b",
         rf"(?i:\b(?:her|his|their|its|whose|my) ){_KIND}{_REL}{_AT}(?:,| {_WAS}|:)? {_N}",
@@ -36,8 +36,8 @@ _DOES = tuple(
     )
 )
 _UNDERGOES = tuple(
-    re.compile(pattern)
-    for pattern in (
+    regex(form)
+    for form in (
         rf"(?i:\b{_REL}) (?:of|to) (?:the )?{_N}",
         rf"{_N}['’]s? {_KIND}{_REL}\b",
         rf"(?:^|[a-z,;:.] |^[A-Z][\w-]* )(?i:{_VERB}) (?:to |for )?(?:the )?{_N}",

@@ -1,39 +1,41 @@
 """Gathering: the files and lines of a memory as passages to be found, and who may hear each.
 
-Secrets in files are masked here; those in lines were before they were kept.
+Secrets in files are masked here; those in lines were before they were kept. A question that finds
+one file changed waits for this: what reads the other kinds is imported where it is needed.
 """
 
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from memoryd.core import blocks, outline, sections
+from memoryd.core import blocks, sections
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.named import Hidden
-from memoryd.core.notes import Section, read_note
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.redact import redact
+from memoryd.core.regex import regex
 from memoryd.core.scope import summary_told, visible_facts
-from memoryd.core.summary import Summary
-from memoryd.core.tacit_lines import read_tacit
-from memoryd.core.telling import Sides
 from memoryd.core.text import content_stems
 from memoryd.core.trust import origin_of
 from memoryd.core.turn import Audience, Line, Role, Turn
+from memoryd.core.value import frozen
 
-_ID = re.compile(r'(?<=[{,\s])"id"\s*:\s*("(?:[^"\\]|\\.)*")')
+if TYPE_CHECKING:
+    from memoryd.core.summary import Summary
+
+_ID = regex(r'(?<=[{,\s])"id"\s*:\s*("(?:[^"\\]|\\.)*")')
 _LONGEST = 2_000  # characters of a passage that a line makes: a longer one was pasted
 _MOST = 200_000  # characters of a line that are indexed, from its beginning
 _NOT_SAID = 0.6  # what an assistant or a document says weighs less than what a person does
 # As core.docket writes what somebody else said, after a flag where it asks for something.
-_ATTRIBUTED = re.compile(r"(?:\N{BLACK FLAG} )?.{1,90}? \((.{1,200}?)\) (?:says|asks): ", re.DOTALL)
+_ATTRIBUTED = regex(r"(?:\N{BLACK FLAG} )?.{1,90}? \((.{1,200}?)\) (?:says|asks): ", re.DOTALL)
 _PUBLISHED = frozenset({Role.EMAIL, Role.WEB, Role.FILE, Role.TOOL})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Told:
     """What of an entity a group may be told: facts by their ids, and whether all of its summary.
 
@@ -45,7 +47,7 @@ class Told:
 
 
 def told_of(
-    ledger: Ledger, summary: Summary | None, group_visible: Collection[str], hidden: Hidden
+    ledger: Ledger, summary: "Summary | None", group_visible: Collection[str], hidden: Hidden
 ) -> Told:
     """Return what of an entity that is visible to it a group may be told."""
     told = visible_facts(ledger.facts, Audience.GROUP, group_visible, hidden)
@@ -131,6 +133,9 @@ def holding(ledger: Ledger, own: frozenset[str]) -> Callable[[str], str]:
     apart = [fact for fact in ledger.facts if not fact.active]
     if not apart:
         return lambda text: text
+    from memoryd.core import outline  # noqa: PLC0415 - the rules: 6 ms, where something is over
+    from memoryd.core.telling import Sides  # noqa: PLC0415 - as above
+
     sides = Sides(apart, ledger.active, own)
     over = own.union(*(content_stems(fact.fact) for fact in apart))
     news = [new for fact in ledger.active if (new := content_stems(fact.fact) - over)]
@@ -149,6 +154,8 @@ def holding(ledger: Ledger, own: frozenset[str]) -> Callable[[str], str]:
 
 def of_tacit(path: str, raw: bytes) -> Iterator[Passage]:
     """Yield the lines of MEMORY.md without the rules block."""
+    from memoryd.core.tacit_lines import read_tacit  # noqa: PLC0415 - 6 ms, of this file alone
+
     for line in read_tacit(raw):
         yield Passage(path, line.line, line.line, Layer.TACIT, _masked(line.text),
                       subject=line.section or "", day=line.day)  # fmt: skip
@@ -165,6 +172,8 @@ def of_note(path: str, raw: bytes, day: str) -> Iterator[Passage]:
 
     Our own lines on facts are left out: the facts themselves are found, and say whether they hold.
     """
+    from memoryd.core.notes import Section, read_note  # noqa: PLC0415 - as above
+
     for entry in read_note(raw).entries:
         if entry.ours and entry.section is Section.FACTS_EXTRACTED:
             continue

@@ -4,15 +4,15 @@ The safe side is to hear a name where there may be none: a first name counts, an
 """
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from memoryd.core.catalog import SELF, Catalog
 from memoryd.core.entity import Ref
+from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS, content_stems, words
+from memoryd.core.value import frozen
 from memoryd.core.visible import one_line
 
 Words = tuple[str, ...]
@@ -20,13 +20,13 @@ Words = tuple[str, ...]
 _PEOPLE = "people"
 _TITLES = frozenset("dr mr mrs ms prof miss sir herr frau jr sr ii iii phd md".split())
 _LEGAL = frozenset("inc corp corporation co company ltd limited llc plc gmbh ag sa bv srl".split())
-_ACCENTS = re.compile("[\u0300-\u036f]")
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
-_ONE = re.compile(r"[^\W_]+")
+_ACCENTS = regex("[\u0300-\u036f]")
+_SENTENCE = regex(r"(?<=[.!?。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
+_ONE = regex(r"[^\W_]+")
 _GENITIVE = 3  # letters, from which on "Sarahs" is Sarah's
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hidden:
     """Names that a group must not hear, and those that it hears anyway, by their first word.
 

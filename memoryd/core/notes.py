@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import partial
 
 from memoryd.core import blocks, sections
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 
 LOST = "note-lost:"  # of the head, with a day: a save of its note lacks lines of ours, to be judged
 
@@ -22,20 +23,20 @@ class Section(StrEnum):
 
 
 _BY_KEY = sections.keyed(Section)
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_CLOCK = re.compile(
+_DAY = regex(r"\d{4}-\d{2}-\d{2}")
+_CLOCK = regex(
     r"[*_]{0,2}(?:(?P<hour12>0?[1-9]|1[0-2])(?::(?P<minute12>[0-5]\d))?\s?(?P<half>[ap])\.?m\b\.?"
     r"|(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?::[0-5]\d)?)(?!\w)[*_]{0,2}"
     r"\s*(?:[—\N{EN DASH}:|-]\s*)?(?P<text>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_LABEL = re.compile(
+_LABEL = regex(
     r"[*_]{0,2}(decision|fact)s?[*_]{0,2}\s*:[*_]{0,2}\s*(\S.*)", re.IGNORECASE | re.DOTALL
 )
 _LABELS = {"decision": Section.DECISIONS_MADE, "fact": Section.FACTS_EXTRACTED}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One thing a note says.
 
@@ -50,7 +51,7 @@ class Entry:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """A note as read: its ISO day, when the first heading names one, and its entries in order."""
 

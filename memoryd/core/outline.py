@@ -10,28 +10,29 @@ from memoryd.core.attributes import attributes
 from memoryd.core.decay import Heat
 from memoryd.core.fact import Category, Fact
 from memoryd.core.notes import bullet
+from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role, rests_on_role
 from memoryd.core.text import normal
 
 MOST = 2_000  # characters of a summary; only hot facts may take it further
 _FEWEST = 2  # lines of an entity whose facts are all cold
-_STOP = re.compile(r"[.!?…]+[\"'”’)\]]*\s+(?=\S)|[。！？]++[」』”]?+\s*(?=\S)")  # noqa: RUF001 - CJK
+_STOP = regex(r"[.!?…]+[\"'”’)\]]*\s+(?=\S)|[。！？]++[」』”]?+\s*(?=\S)")  # noqa: RUF001 - CJK
 # What a full stop does not end: "Dr. Ruiz", "e.g. tea", "J. Ruiz", "am 3. Oktober".
-_NO_STOP = re.compile(
+_NO_STOP = regex(
     r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|e\.g|i\.e|vs|approx|ca|bzw|z\.\s?b|d\.\s?h|no|nr"
     r"|[^\W\d_]|\d{1,3}\\?)\.$",
     re.IGNORECASE,
 )
-_ENDED = re.compile(r"[.!?…。！？][\"'”’」』)\]]*$")  # noqa: RUF001 - full width stops
-_EAST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]$")
-_COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
-_NO_TEXT = re.compile(r"\s*(?:#{1,6}(?:\s|$)|`{3}|~{3}|<!--|\W*$)")
-_SAYS = re.compile(r"\w")
-_MARK = re.compile(r"^(?:[-*+•>]\s+)+")
-_NUMBER = re.compile(r"^\d{1,2}[.)]\s+")
-_PREAMBLE = re.compile(r"\b(?:summary|overview|snapshot)\b[^.]*:$", re.IGNORECASE)
+_ENDED = regex(r"[.!?…。！？][\"'”’」』)\]]*$")  # noqa: RUF001 - full width stops
+_EAST = regex(r"[\u3040-\u30ff\u3400-\u9fff]$")
+_COMMENT = regex(r"<!--.*?(?:-->|$)", re.DOTALL)
+_NO_TEXT = regex(r"\s*(?:#{1,6}(?:\s|$)|`{3}|~{3}|<!--|\W*$)")
+_SAYS = regex(r"\w")
+_MARK = regex(r"^(?:[-*+•>]\s+)+")
+_NUMBER = regex(r"^\d{1,2}[.)]\s+")
+_PREAMBLE = regex(r"\b(?:summary|overview|snapshot)\b[^.]*:$", re.IGNORECASE)
 
-_NOTHING = re.compile(
+_NOTHING = regex(
     r"""\W*(?:todo|tbd|tba|fixme|n/?a|none|null|nil|undefined|placeholder|summary|string|text
       |unknown|empty|no\ (?:new\ )?(?:summary|information|data|facts|content|updates?)
       (?:\ (?:is|was|are))?(?:\ (?:yet|available|provided|found|given|known|to\ (?:show|report)))*
@@ -40,13 +41,13 @@ _NOTHING = re.compile(
       |(?:insert|write|add|your)\ (?:\w+\ ){0,2}summary(?:\ here)?)\W*""",
     re.IGNORECASE | re.VERBOSE,
 )
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = regex(
     r"""^\W*(?:todo|tbd|fixme)\s*: | lorem\ ipsum | \{\{.*?\}\}
     | ^\s*[\[<(](?:\w+\ ){0,3}(?:summary|text|content|name|placeholder)(?:\ \w+){0,3}[\])>]\W*$
     | \[(?:insert|your|add|todo|name)\b[^\]]*\]""",
     re.IGNORECASE | re.VERBOSE | re.MULTILINE,
 )
-_DECLINED = re.compile(
+_DECLINED = regex(
     r"""^\W*(?:i['’]?\s?a?m\ (?:very\ |so\ |really\ )?sorry|sorry\b|i\ apologi[sz]e|my\ apologies
       |apologies\b|unfortunately,?\ (?:i|we|there|no)\b
       |i\ (?:can(?:['’]t|not|\ not)|am\ (?:unable|not\ able)|won['’]t|will\ not
@@ -62,12 +63,12 @@ _DECLINED = re.compile(
       |generate|write|summari[sz]e|do\ that|fulfil+)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_CUT = re.compile(
+_CUT = regex(
     r"(?:[,;:(\[–-]|\b(?:and|or|the|an?|who|which|but|because|und|oder|et))\s*$",
     re.IGNORECASE,
 )
 _WHO = frozenset({"role", "employer", "joined", "manager", "marital"})
-_TIE = re.compile(
+_TIE = regex(
     r"\b(?:no longer|former(?:ly)?|ex-|not\b.*\bany ?more|broke up|divorced)\b", re.IGNORECASE
 )
 _JOB = (
@@ -78,7 +79,7 @@ _JOB = (
     r"|consultant|researcher|officer|editor|intern|president|partner|founder|client|customer"
     r"|landlord|tenant|neighbou?r|husband|wife|girlfriend|boyfriend|teacher|tutor|coach)"
 )
-_NOUN = re.compile(
+_NOUN = regex(
     rf"(?:is |was )?(?:an? |the |my |his |her |their )?(?:(?P<owner>[\w-]+)['’]s )?"
     rf"(?P<job>{_JOB})\b(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -88,7 +89,7 @@ _PAST = {
     "reporting": "reported", "manages": "managed", "managing": "managed", "leads": "led",
     "supervises": "supervised", "employed": "employed",
 }  # fmt: skip
-_DOES = re.compile(rf"(?:is |was )?(?P<verb>{'|'.join(_PAST)})\b(?P<rest>.*)", re.IGNORECASE)
+_DOES = regex(rf"(?:is |was )?(?P<verb>{'|'.join(_PAST)})\b(?P<rest>.*)", re.IGNORECASE)
 
 
 class Refusal(StrEnum):

@@ -1,7 +1,8 @@
 """Passage: the smallest thing a search can return, with what it is about and who may hear it."""
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from memoryd.core.value import frozen, replace
 
 
 class Layer(StrEnum):
@@ -15,7 +16,7 @@ class Layer(StrEnum):
     LINE = "line"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passage:
     """One fact, part of a summary, section of MEMORY.md or USER.md, entry of a note, or line.
 

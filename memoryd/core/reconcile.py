@@ -1,7 +1,7 @@
 """reconcile: proposals and what memory holds -> a plan. The model proposes; this decides."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -27,6 +27,7 @@ from memoryd.core.told_apart import introduces_another, namesakes
 from memoryd.core.told_by import of_peer, speaker
 from memoryd.core.trust import Kind, Verdict, Voice, judge, may_supersede, origin_of
 from memoryd.core.turn import Line
+from memoryd.core.value import replace
 from memoryd.core.when import day_meant
 from memoryd.errors import SlugError
 

@@ -6,7 +6,7 @@ say and the text leaves out is added in their own words.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from memoryd.core.completion import ends_what_goes_on
@@ -24,6 +24,7 @@ from memoryd.core.telling import (
     tells_past,
 )
 from memoryd.core.text import content_stems
+from memoryd.core.value import replace
 from memoryd.errors import DataError
 
 

@@ -3,29 +3,30 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from memoryd.core import blocks
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen, replace
 from memoryd.errors import CorruptFileError, DataError
 
-_KEY = re.compile(r"""(["']?)([^\s\-#:"'][^:"]*?)\1\s*:(?:\s+(.*))?""", re.DOTALL)
+_KEY = regex(r"""(["']?)([^\s\-#:"'][^:"]*?)\1\s*:(?:\s+(.*))?""", re.DOTALL)
 _QUOTED = r""""(?:[^"\\]|\\.)*"|'(?:[^']|'')*'"""
-_SCALAR = re.compile(rf"({_QUOTED})\s*(?:\s#.*)?", re.DOTALL)
-_ITEM = re.compile(rf"""\s*({_QUOTED}|[^\s,\[\]{{}}"'][^,\[\]{{}}]*|)\s*([,\]])""")
-_REMARK = re.compile(r"(?:^|\s)#.*", re.DOTALL)
+_SCALAR = regex(rf"({_QUOTED})\s*(?:\s#.*)?", re.DOTALL)
+_ITEM = regex(rf"""\s*({_QUOTED}|[^\s,\[\]{{}}"'][^,\[\]{{}}]*|)\s*([,\]])""")
+_REMARK = regex(r"(?:^|\s)#.*", re.DOTALL)
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
-_CLOSING = re.compile(r"(?<!\S)(#+)$")
+_CLOSING = regex(r"(?<!\S)(#+)$")
 _BACKSLASHED = r"\\\1"
-_MEANT = re.compile(r"\\|&(?=[lg]t;)")  # what reading would take for an escape
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|&(lt|gt);")
+_MEANT = regex(r"\\|&(?=[lg]t;)")  # what reading would take for an escape
+_ESCAPED = regex(r"\\([!-/:-@\[-`{-~])|&(lt|gt);")
 _BOM = b"\xef\xbb\xbf"
-_LINE = re.compile(r"line (\d+): (.*)", re.DOTALL)
-_KEEP = re.compile(r"<!--\s*keep\s*-->", re.IGNORECASE)
-_KEPT = re.compile(r"<!--\s*/keep\s*-->", re.IGNORECASE)
+_LINE = regex(r"line (\d+): (.*)", re.DOTALL)
+_KEEP = regex(r"<!--\s*keep\s*-->", re.IGNORECASE)
+_KEPT = regex(r"<!--\s*/keep\s*-->", re.IGNORECASE)
 _BY_HAND = b"<!-- edited by hand -->"  # tells our keep block, which goes on growing, from theirs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Summary:
     """A summary as read: body is the text without front matter and without the name's heading.
 
@@ -80,7 +81,7 @@ def birth(name: str) -> bytes:
     return f"# {_CLOSING.sub(_BACKSLASHED, text)}\n".encode()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One line with its end; hidden: it stands in a code fence or a comment of several lines."""
 
@@ -89,7 +90,7 @@ class Row:
     hidden: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parts:
     """A summary taken apart. Every block is the bytes of whole lines, a keep block's with markers.
 

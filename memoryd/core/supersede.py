@@ -19,6 +19,7 @@ from memoryd.core.attributes import (
 )
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Fact
+from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role, rests_on_role, resumes, tie
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
 from memoryd.core.told_apart import namesakes
@@ -38,17 +39,17 @@ _REPLACES = {
     "assignment": frozenset[str](),  # one can be on two projects; only a move ends one
 }
 # What is given up must be a name or a technical word, as written: "REST instead of GraphQL".
-_INSTEAD = re.compile(
+_INSTEAD = regex(
     r"(?:\b(?i:instead of|rather than|replac(?:es|ed|ing)|no longer (?:uses?|using|on|with)|dropped"
     r"|abandoned|(?:switched|moved|migrated|switching) (?:away )?from"
     r"|(?:decided|chose|picked|went|going|decision)\b[^.;]{0,60}\bover)\s+|,?\s(?:and )?not\s+)"
     r"(?:the )?(?P<v>[A-Z][\w.+#-]*)(?=[\s,.;)]|$)"
 )
-_USE = re.compile(
+_USE = regex(
     r"\b(?:us(?:es?|ed|ing)|is|are|be|on|with|has|have|runs?|built|plans?|planned|decided|chose"
     r"|picked|adopt(?:s|ed)?|go(?:es|ing)?|went|written|based|works?|working)\b"
 )
-_DID = re.compile(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
+_DID = regex(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
 _NEAR = 3  # words between a verb and what it uses
 # Choices that exclude one another in one project.
 RIVALS = tuple(
@@ -64,19 +65,19 @@ RIVALS = tuple(
         "github gitlab bitbucket", "slack teams discord", "notion confluence",
     )
 )  # fmt: skip
-_SWITCHED = re.compile(
+_SWITCHED = regex(
     r"\b(?i:(?:switch|mov|migrat|port|chang)(?:es|e|ed|ing)(?: \S+){0,4}? (?:over )?to) "
     r"(?P<v>[A-Z][\w.+#-]*)"
 )
-_DAYS = re.compile(
+_DAYS = regex(
     r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)(?=(?:s|nes|rs|ur)?(?:days?)?\b)|week(?:end|day))"
 )
 # Said of a day: it is another now, or there is only one of its kind.
-_MOVED = re.compile(
+_MOVED = regex(
     r"\b(?:moved|shifted|postponed|rescheduled|changed|pushed|brought|(?:is|are) now|deadline|due"
     r"|launch(?:es)?|release)\b"
 )
-_PART = re.compile(r"\b(?:of|for) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
+_PART = regex(r"\b(?:of|for) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
 _ARTICLES = frozenset({"a", "an", "the"})
 _CALLED = ("name", "nickname")
 _SELF = frozenset({"operator", "user", "speaker", "full", "real", "first", "last"})

@@ -1,7 +1,7 @@
 """Changing MEMORY.md: lines of ours come and go within a budget; all other bytes stay."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
@@ -9,6 +9,7 @@ from memoryd.core import blocks, sections, supersede
 from memoryd.core.tacit import BY_KEY, TacitSection
 from memoryd.core.tacit_lines import NewLine, TacitLine, fault, read_tacit, written
 from memoryd.core.text import normal
+from memoryd.core.value import replace
 
 BUDGET = 11_000  # characters of the whole file; the assistant that reads least cuts at 12,000
 _LONGEST = 500  # characters of one line: a longer one would push out many others

@@ -8,30 +8,31 @@ on, as everything else in the file is.
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from memoryd.core import blocks, sections
 from memoryd.core.fact import Fact, is_timestamp
 from memoryd.core.grounding import names_in
+from memoryd.core.regex import regex
 from memoryd.core.supersede import attributes, contradicted
 from memoryd.core.tacit import BY_KEY, TacitSection, is_rules
 from memoryd.core.text import normal, words
+from memoryd.core.value import frozen
 
-_OURS = re.compile(
+_OURS = regex(
     r"- (?P<said>\S.* \(\d{4}-\d\d-\d\d\)) <!-- from: (?P<source>\S+) (?P<seal>[0-9a-f]{6}) -->"
 )
-_DATED = re.compile(r"(?P<text>.*\S) \((?P<day>\d{4}-\d\d-\d\d)\)", re.DOTALL)
-_EXCEPTED = re.compile(
+_DATED = regex(r"(?P<text>.*\S) \((?P<day>\d{4}-\d\d-\d\d)\)", re.DOTALL)
+_EXCEPTED = regex(
     r",?\s+(?:except|unless|apart from|other than|save for|but not|though not)\b.*", re.IGNORECASE
 )
 # What cannot go on with the list item above it.
-_BEGINS = re.compile(r"(?:[-*+•]|\d{1,9}[.)])\s|<!--|#")
+_BEGINS = regex(r"(?:[-*+•]|\d{1,9}[.)])\s|<!--|#")
 # A source is one word in its comment and closes none; its own % is written %25.
 _QUOTED = {"<": "%3C", ">": "%3E", " ": "%20"}
 _MOST_PRIORITIES = 7
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TacitLine:
     """One thing MEMORY.md says; section None: outside all that are known.
 
@@ -47,7 +48,7 @@ class TacitLine:
     day: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NewLine:
     """A line to add: its ISO day and its source are those of the evidence."""
 
@@ -57,7 +58,7 @@ class NewLine:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Work:
     """A project at work: the day of its newest fact, and its newest status or milestone."""
 
@@ -67,7 +68,7 @@ class Work:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stale:
     """A person's line and the id of the active fact that contradicts it."""
 
@@ -141,9 +142,10 @@ def stale_lines(
     Mondays") saves it from no fact that is about the rest.
     """
     known = [frozenset(words(name)) for name in names]
-    theirs = (line for line in read_tacit(raw) if not line.ours)
-    about = [line for line in theirs if _is_about(line.text, known, operator=operator)]
     active = [fact for fact in facts if fact.active]
+    newest = max((fact.day for fact in active), default="")
+    theirs = (line for line in read_tacit(raw) if not line.ours and (line.day or "") < newest)
+    about = [line for line in theirs if _is_about(line.text, known, operator=operator)]
     return tuple(
         Stale(line, fact.id)
         for line in about

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from memoryd.core.attributes import attributes, is_negative
@@ -11,9 +10,11 @@ from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import Words, names_in, shared
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.outline import key, quoted
+from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
 from memoryd.core.text import content_stems
+from memoryd.core.value import frozen
 from memoryd.core.when import Span, dates_in
 
 COVERED = 0.75  # of a fact's content stems, so many must stand in one sentence
@@ -21,20 +22,20 @@ _LONG = 8  # stems; a fact of so many may be told in two sentences
 _WORDY = 5  # content stems; a clause of so many may put nearly half of them in its own words
 _LIKE = 0.75  # from this share (Dice) on a sentence is in a fact's own words
 _OUT_OF_THE_AIR = 3  # content words, none of them in any fact
-_PAST = re.compile(
+_PAST = regex(
     r"\b(?:former(?:ly)?|used to|was|were|until|no longer|not any ?more|previous(?:ly)?|ended|left"
     r"|quit|retired|resigned|past|before|earlier|once|had|stopped|ex-\w+|ehemalig\w*|früher\w*"
     r"|nicht mehr|war|bis|ancien\w*|auparavant|n'est plus|jusqu\w*|antes|anteriormente|hasta)\b"
     r"|以前|不再|かつて",
     re.IGNORECASE,
 )
-_OVER = re.compile(
+_OVER = regex(
     r"\b(?:former(?:ly)?|used to|until|no longer|not any ?more|previously|ended|ex-\w+)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ANY_DAY = date(2000, 1, 1)
-_MONTHS = re.compile(
+_MONTHS = regex(
     r"\b(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)", re.IGNORECASE
 )
 
@@ -51,8 +52,8 @@ _LIGHT = content_stems(
     years month months january february march april may june july august september october november
     current ago year december"""
 )
-_CLAUSE = re.compile(r"[,;:()–—]+\s*|\s(?:and|but|while|who|which|where|because|although)\s")
-_EVENT = re.compile(
+_CLAUSE = regex(r"[,;:()–—]+\s*|\s(?:and|but|while|who|which|where|because|although)\s")
+_EVENT = regex(
     r"(?:\w+ed|met|bought|sold|went|got|born|began|made|gave|won|took|saw|wrote|held)\b",
     re.IGNORECASE,
 )
@@ -224,7 +225,7 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
     return 2 * len(one & other) / (len(one) + len(other) or 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Said:
     text: str
     words: Words

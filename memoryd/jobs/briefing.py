@@ -15,6 +15,7 @@ from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.named import Hidden
 from memoryd.core.notes import Entry, Section, read_note
+from memoryd.core.regex import regex
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import Stale, TacitLine, read_tacit, stale_lines
@@ -24,6 +25,7 @@ from memoryd.jobs.framing import entity_item, framed
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
+from memoryd.store import Recorded
 
 _TACIT, _ENTITIES, _TODAY, _YESTERDAY = (
     "How the operator works (MEMORY.md)", "What is current", "Today", "Yesterday",
@@ -39,7 +41,7 @@ _OF_NOTES = (
     Section.FACTS_EXTRACTED,
 )  # fmt: skip
 # As core.docket writes what somebody else said: `Dana (email) says: ...`, a flag before a request.
-_ATTRIBUTED = re.compile(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
+_ATTRIBUTED = regex(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
 _MOST = 100  # entities that are looked at for a context; more are current only after an import
 _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to three times that
 
@@ -122,13 +124,14 @@ def _hot(
     kinds = memory.settings.group_visible
     recorded = _recorded(memory)
     coldest = (day - timedelta(days=_HOTTEST + 1)).isoformat()
-    for ref in memory.store.refs():
+    for ref in memory.store.refs_since(coldest, recorded):
         if not visible(ref, audience, kinds):
             continue
         ledger = memory.store.ledger(ref)[0]
         last = ""
         for fact in visible_facts(ledger.active, audience, kinds, hidden):
-            known = None if fact.last_accessed else recorded(ref, fact.id)
+            told = None if fact.last_accessed else recorded
+            known = told.day(ref, fact.id, memory.zone) if told else None
             used = (fact.last_accessed or max(fact.day, known.isoformat() if known else ""))[:10]
             if max(coldest, last) < used and heat(fact, today=day, recorded=known) is Heat.HOT:
                 last = used
@@ -136,13 +139,12 @@ def _hot(
             yield ref, last
 
 
-def _recorded(memory: Reading) -> Any:  # noqa: ANN401 - a function of ref and id
-    """Return what tells on which day a fact was written down, as far as the audit can say."""
+def _recorded(memory: Reading) -> Recorded | None:
+    """Return when each fact was written down, as far as the audit can say."""
     try:
-        known = memory.store.recorded()
+        return memory.store.recorded()
     except ChainError:
-        return lambda _ref, _id: None
-    return lambda ref, fact_id: known.day(ref, fact_id, memory.zone)
+        return None
 
 
 # -- notes -------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """recall: what memory holds about one entity, as far as the audience may know it."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from memoryd import clock
@@ -13,6 +12,7 @@ from memoryd.core.named import Hidden
 from memoryd.core.scope import summary_told, visible_facts
 from memoryd.core.text import content_stems
 from memoryd.core.turn import Audience
+from memoryd.core.value import frozen, replace
 from memoryd.errors import CorruptFileError
 from memoryd.jobs.find import find, nearest
 from memoryd.jobs.hearing import hidden_from
@@ -28,7 +28,7 @@ class Shown(StrEnum):
     HISTORY = "history"  # everything, in the order it happened
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recalled:
     """Everything that may be told. path: its folder, relative to the root; facts: in event order.
 
@@ -84,7 +84,7 @@ class Recalled:
         return "\n".join(kept for line, kept in told if kept or not line.strip())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unclear:
     """No one entity is meant. meant: several that are; nearest: others with similar names."""
 

@@ -1,12 +1,12 @@
 """reminder: the short of what memory holds on the entities that a prompt names, else nothing."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from memoryd.clock import local_day
 from memoryd.core.catalog import operator_ref
 from memoryd.core.entity import Ref
+from memoryd.core.regex import regex
 from memoryd.core.scope import visible
 from memoryd.core.text import STOP_WORDS, words
 from memoryd.core.turn import Audience
@@ -14,8 +14,8 @@ from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Glancing, Reading
 
 BUDGET = 600  # tokens
-_LETTERS = re.compile("[a-z0-9]+")
-_PLAIN = re.compile("(?:# )?[a-z0-9 .-]+\n?")  # a name that is read as it is written
+_LETTERS = regex("[a-z0-9]+")
+_PLAIN = regex("(?:# )?[a-z0-9 .-]+\n?")  # a name that is read as it is written
 _MOST = 3  # entities
 _READ = 20_000  # characters of a prompt that are looked at
 _PART = "What memory holds on what the prompt names"

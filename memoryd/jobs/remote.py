@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from memoryd.core.regex import regex
 from memoryd.errors import ConfigError, CorruptFileError, MemorydError, UsageError
 from memoryd.paths import Paths
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     import socket
 
 _CREDENTIALS = struct.Struct("3i")  # pid, uid, gid
-_PLACE = re.compile(r"(.*?):(\d+):(\d+): (.*)", re.DOTALL)
+_PLACE = regex(r"(.*?):(\d+):(\d+): (.*)", re.DOTALL)
 
 
 def call(

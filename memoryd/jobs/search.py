@@ -9,7 +9,6 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +22,7 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
+from memoryd.core.value import frozen, replace
 from memoryd.core.visible import one_line
 from memoryd.errors import StoreError, UsageError
 from memoryd.jobs.freshness import Scope
@@ -56,7 +56,7 @@ _NO_DAEMON = "searched by words alone: no daemon runs; --semantic waits for the 
 _APART = "searched by words alone: the daemon was not asked; --semantic waits for the vectors"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Query:
     """One question. now: aware, for "last week" and for heat; history: superseded facts too."""
 

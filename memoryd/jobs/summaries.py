@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 
 from memoryd.clock import local_day
@@ -24,6 +24,7 @@ from memoryd.core.selection import Looked, State, Why, chosen, state_of
 from memoryd.core.statement import by_assistant
 from memoryd.core.tacit_lines import Work
 from memoryd.core.trust import Voice
+from memoryd.core.value import replace
 from memoryd.errors import DataError, SlugError, StoreError
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import end_mark

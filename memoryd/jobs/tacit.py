@@ -1,7 +1,7 @@
 """tacit: what the operator's lines show of how they work goes into MEMORY.md, with its evidence."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -38,6 +38,7 @@ from memoryd.core.tacit_lines import (
 from memoryd.core.text import normal, words
 from memoryd.core.trust import Kind, Verdict, Voice, judge, voice_of
 from memoryd.core.turn import Line, Role
+from memoryd.core.value import replace
 from memoryd.errors import TooLongError, UnreadableAnswerError
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run

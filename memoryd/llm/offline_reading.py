@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from memoryd.clock import local_day
@@ -10,6 +10,7 @@ from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Propos
 from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
 from memoryd.core.turn import Audience, Line, Role
+from memoryd.core.value import replace
 from memoryd.llm import offline_people, offline_projects, offline_self, offline_work
 from memoryd.llm.offline_known import denied, endings, replaced
 from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, UNDATED, first_drafts

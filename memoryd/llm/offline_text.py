@@ -3,9 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
+from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in
 from memoryd.llm.offline_sample import without_sample
 

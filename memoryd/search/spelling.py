@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
 
 from memoryd.search.query import shapes_only
@@ -67,13 +68,20 @@ def _is_word(word: str) -> bool:
 def _near(word: str, shelf: Shelf) -> Iterator[Taken]:
     slips = 2 if len(word) >= _TWO_SLIPS else 1
     sizes = len(word) - slips, len(word) + slips + 1  # a hyphen or an apostrophe is no slip
-    found = [
-        (distance, -other.passages, other.word, other)
-        for other in shelf.words_like(word[0], sizes, _LOOKED_AT)
-        if (distance := slips_between(word, _bare(other.word), slips)) <= slips
-    ]
-    for _, _, _, other in sorted(found, key=lambda row: row[:3])[:_MOST]:
+    near = {
+        other: distance
+        for other in shelf.spelled(word[0], sizes, _LOOKED_AT)
+        if (distance := slips_between(word, _bare(other), slips)) <= slips
+    }
+    known = shelf.words(near).values() if near else ()
+    best = sorted(known, key=lambda other: (near[other.word], -other.passages, other.word))
+    for other in best[:_MOST]:
         yield other, _SLIP_WEIGHT
+
+
+@lru_cache(maxsize=16_384)  # a prompt has many unknown words, each held against the same ones
+def _letters(word: str) -> frozenset[str]:
+    return frozenset(word)
 
 
 def _bare(word: str) -> str:
@@ -158,7 +166,8 @@ def _groups(digits: str, shelf: Shelf) -> list[Word]:
 
 def slips_between(one: str, two: str, most: int) -> int:
     """Return how many letters were left out, added, mistaken or swapped; `most` + 1 if more."""
-    if abs(len(one) - len(two)) > most:
+    # Each slip takes one letter away and brings another, at most: most words are further apart.
+    if abs(len(one) - len(two)) > most or len(_letters(one) ^ _letters(two)) > 2 * most:
         return most + 1
     before: list[int] = []
     row = list(range(len(two) + 1))

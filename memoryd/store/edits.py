@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 
+from memoryd.core.value import field, frozen, mutable, replace
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer, hand_edited
@@ -15,7 +15,7 @@ _AT_ONCE = 200  # files in one commit
 _Stat = tuple[int, int, int, int]
 
 
-@dataclass(slots=True)
+@mutable
 class Edits:
     """Watches by stat and hash what stands on disk against what was committed last.
 
@@ -32,7 +32,7 @@ class Edits:
         layout = self.committer.layout
         found = [f"memory/{day}.md" for day in layout.note_days()]
         found.append("MEMORY.md")
-        for folder in layout.entities().values():
+        for folder in layout.entity_folders():
             found += [f"{folder}/items.json", f"{folder}/summary.md"]
         return found
 
@@ -160,7 +160,7 @@ class Edits:
             self.committer.commit(change)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Found:
     """A changed file, what it changed of its facts, and where the whole of its stubs is kept."""
 

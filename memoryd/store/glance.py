@@ -64,9 +64,12 @@ class Glance:
     def files(self) -> dict[str, str]:
         """Return every file of the memory that a person reads and may have, with its place."""
         paths = [f"memory/{day}.md" for day in self._layout.note_days()] + ["MEMORY.md", "USER.md"]
-        for folder in self._layout.entities().values():
-            paths += [f"{folder}/items.json", f"{folder}/summary.md"]
-        return {path: self._layout.place(path) for path in paths}
+        found = {path: self._layout.place(path) for path in paths}
+        root = str(self.root)
+        for folder in self._layout.entity_folders():
+            for name in ("items.json", "summary.md"):
+                found[f"{folder}/{name}"] = f"{root}/{folder}/{name}"
+        return found
 
     def summaries(self) -> Iterator[tuple[Ref, bytes]]:
         """Yield every entity, sorted by its folder, with its summary.md; b"" for none to be read.

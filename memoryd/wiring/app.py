@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from memoryd.config_model import Config, load
 from memoryd.core.nights import night_of
 from memoryd.core.sundays import latest_slot
 from memoryd.core.turn import Audience
+from memoryd.core.value import replace
 from memoryd.errors import ConfigError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.embeddings import open_embedder
@@ -229,12 +230,12 @@ class App:
         beat = self._heartbeat(store, params, progress)
         days = days_to_review(store, self.run(), at, by_hand=by_hand)
         nights: list[Night] = []
-        calls = 0
+        calls, name = 0, None
         for day in days if by_hand else days[:1]:
             run = self.run()
             reviewer = open_reviewer(self.config(), run, env=self.env, force=by_hand)
             nights.append(nightly(store, reviewer, run, day, progress))
-            calls += reviewer.calls
+            calls, name = calls + reviewer.calls, reviewer.name
             if nights[-1].error and not nights[-1].parked:
                 break
         stuck = bool(nights and nights[-1].error and not nights[-1].parked)
@@ -242,6 +243,7 @@ class App:
             "heartbeat": beat,
             "days": [night_as_json(night) for night in nights],
             "calls": calls,
+            "reviewer": name,
             "late_seconds": self._late(nights) if not by_hand else 0,
             "left": len(days) - len(nights) + stuck,
             "partial": beat["partial"] or stuck or any(night.blocked for night in nights),

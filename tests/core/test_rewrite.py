@@ -1,7 +1,6 @@
 """A Sunday's summary.md: a person's words stay, every other sentence rests on facts."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +11,7 @@ from memoryd.core.fact import Fact, Status
 from memoryd.core.outline import Refusal, key
 from memoryd.core.rewrite import Known, Origin, Report, Versions, Why, rewrite
 from memoryd.core.summary import birth, take_apart
+from memoryd.core.value import replace
 from memoryd.errors import DataError
 
 HOT, WARM, COLD = Heat
