@@ -26,6 +26,10 @@ _OPENING = re.compile(
     r"somewhere)[\s,]+)*",
     re.IGNORECASE,
 )
+_FROM_MONTH = re.compile(
+    rf"(?<!away )\b(?:from|starting|beginning|effective) (?:in |early |mid |late )?{_MONTH}\b"
+    rf"(?!,? (?:\d|(?:to|until|till|through) {_MONTH}))"
+)
 # Openings that mean a time to come and name no day of it.
 _SOON = re.compile(
     rf"(?:(?:{_WORDS}|from|starting|beginning|by)[\s,]+)*(?:soon|some ?day|one day|shortly|"
@@ -37,6 +41,11 @@ _SOON = re.compile(
     r"later (?:this|next) \w+)\b",
     re.IGNORECASE,
 )
+
+
+def begins_ahead(part: str) -> bool:
+    """Return whether something is said to be so "from September", a month without its year."""
+    return _FROM_MONTH.search(part) is not None
 
 
 def is_ahead(span: Span, text: str, anchor: date) -> bool:

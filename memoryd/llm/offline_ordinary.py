@@ -41,6 +41,7 @@ _COMMON = frozenset(
     violence virtue void volume wall war warehouse water weather weekend weekends weekly wheels
     white window winter wood woods work workout workouts world worry yard year yoga youth zero zone
     zoo
+    alcohol caffeine carbs chocolate cigarettes dairy gluten meat nicotine soda sugar beer
     absurd anonymous average awesome bad beautiful big bold bored boring brave broke busy captain
     careful careless cheap clever clumsy cold confused crazy cruel curious cute dead different
     dizzy drunk dull dumb easy empty evil exhausted extra false famous fancy fashioned fat fine
@@ -67,7 +68,8 @@ _FIGURES = frozenset(
 _PLACEHOLDERS = frozenset(
     ("john doe", "jane doe", "max mustermann", "erika mustermann", "joe bloggs", "foo bar",
      "jane roe", "james bond", "captain america", "iron man", "santa claus", "darth vader",
-     "sherlock holmes", "harry potter", "mickey mouse", "donald duck", "peter pan")
+     "sherlock holmes", "harry potter", "mickey mouse", "donald duck", "peter pan",
+     "captain hook", "captain ahab", "doctor who", "slim shady")
 )  # fmt: skip
 _GAMES = re.compile(
     r"(?:the )?(?:monopoly|skyrim|morrowind|oblivion|minecraft|fortnite|roblox|terraria|sims|"

@@ -4,7 +4,7 @@ import re
 
 from memoryd.core.proposal import Mention
 from memoryd.llm.offline_known import manager_word
-from memoryd.llm.offline_ordinary import is_ordinary
+from memoryd.llm.offline_ordinary import is_game, is_ordinary
 from memoryd.llm.offline_rules import (
     MILESTONE,
     RELATIONSHIP,
@@ -107,7 +107,11 @@ def _is_figure_of_speech(did: str, scene: Scene) -> bool:
     """Return whether "married to Excel", "graduated from diapers" is no event of a life."""
     for match in _TIED_TO.finditer(did):
         kind = scene.kind(match["name"])
-        if kind == THING or (match["how"] == "to" and kind is None and is_ordinary(match["name"])):
+        if (
+            kind == THING
+            or is_game(match["name"])
+            or (match["how"] == "to" and kind is None and is_ordinary(match["name"]))
+        ):
             return True
     return _NO_SCHOOL.match(did) is not None
 

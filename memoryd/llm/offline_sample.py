@@ -35,6 +35,8 @@ _ASKS = re.compile(
 _BETTER = re.compile(
     r"(?:please |could you |can you |just |now )*(?:(?:make|turn|keep|get) (?:this|that|it) (?:"
     r"sound|read|look|flow|more|less|\w+er|polite|formal|informal|casual|into)|"
+    r"(?:how would (?:you|i|we) )?(?:put|phrase|say|word|write) (?:this|that|it)(?: in| into| as|"
+    r" better| differently| more|$)|"
     r"(?:shorten|reword|tighten|polish|condense|spell-?check|clean up|summari[sz]e|expand) "
     r"(?:this|that|it|these|the (?:following|above|below)))\b",
     re.IGNORECASE,
@@ -52,6 +54,7 @@ _DICTATES = re.compile(
     r"open|close)\b(?!.*\b(?:memory|remember|know|profile|notes?)\b)",
     re.IGNORECASE,
 )
+_POINTS_ON = re.compile(r"\b(?:this|the following|following|below)$", re.IGNORECASE)
 _LABELS = (
     r"options?|variants?|scenarios?|cases?|quotes?|quotations?|titles?|subject(?: line)?|prompts?|"
     r"templates?|inputs?|outputs?|samples?|personas?|role|views?|perspective|point of view|lyrics|"
@@ -64,7 +67,9 @@ _DID = (
 )
 _LABEL = re.compile(
     rf"(?:(?:for|as|in|from|to) )?(?:(?!(?:{_DID})\b)[\w'/-]+ ){{0,4}}(?:{_TEXT}|(?:{_LABELS})\b)"
-    r"(?: (?:#?\d+|[a-z]|one|two|three|text|idea|below))?",
+    r"(?: (?:#?\d+|[a-z]|one|two|three|text|idea|below)|"
+    r" (?:to|for|from|by|about) (?!that|this|say)[\w']+(?: [\w']+)?)?|"
+    r"(?:act|scene|verse|chapter) \w+",
     re.IGNORECASE,
 )
 _DASH = re.compile(r"\s+[\u2013\u2014-]+\s+|\s*\u2014\s*")
@@ -111,7 +116,7 @@ def without_sample(text: str) -> str:
 def _heads_text(body: str, stop: str) -> bool:
     """Return whether a piece announces a text: "Option 1 - ...", "My bio." or "Write: ..."."""
     head, *rest = _DASH.split(body, maxsplit=1)
-    if _DICTATES.match(head) and (rest or ":" in stop):
+    if _DICTATES.match(head) and (rest or ":" in stop or _POINTS_ON.search(head)):
         return True
     return "?" not in stop and _LABEL.fullmatch(head.strip()) is not None
 

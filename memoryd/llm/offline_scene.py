@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from memoryd.core.entity import match_key
 from memoryd.core.proposal import ExtractionRequest, Mention
-from memoryd.llm.offline_ordinary import is_game, is_ordinary
+from memoryd.llm.offline_ordinary import is_ordinary
 from memoryd.llm.offline_words import (
     APPS,
     HE,
@@ -119,7 +119,7 @@ class Scene:
             return entity.mention.kind
         if is_company(name) or self.company(name):
             return COMPANY
-        if name.lower() in THINGS or name.lower() in APPS or is_game(name):
+        if name.lower() in THINGS or name.lower() in APPS:
             return THING
         return None
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from memoryd.llm.offline_ordinary import is_game
+from memoryd.llm.offline_tale import WITHIN_ONE
 from memoryd.llm.offline_words import NAME, is_place
 
 _BACK = (
@@ -28,14 +29,14 @@ _UNDONE = re.compile(
 _ENDED = re.compile(
     rf"{_ON}{_WHO}(?:(?:got |was |were |been )(?:fired|laid off|sacked|let go)|"
     r"(?:left|quit)(?: again| it| there)?(?=$|,| (?:in|after|before|within|last|this|since)\b)|"
-    r"(?:moved|went|came) (?:back|away)(?! to)\b|returned(?! to)\b|back(?! to)\b)",
+    r"(?:moved|went|came) (?:back|away|home)(?! to)\b|returned(?! to)\b|back(?! to)\b)",
     re.IGNORECASE,
 )
 _BEGUN = re.compile(
     r"\b(?:joined|started|began|works?|worked|working|job|hired|moved|lives?|lived|relocated)\b"
 )
 _RETRACTS = re.compile(
-    r"(?:(?:well|oh|ah|hm+|haha?|wait|ok|okay|actually|sorry|and|but|so)[\s,.\u2026]+)*"
+    r"(?:(?:well|oh|ah|hm+|(?:ha)+|wait|ok|okay|actually|sorry|and|but|so)[\s,.\u2026]+)*"
     r"(?:(?:no|nope|nah|not)(?:$|[,.!]|\s+(?:wait|not\b|it\b|that\b|i don't|scratch|actually))"
     r"(?!\s*(?:really|seriously|joke|doubt|problem|worries|kidding|jokes?)\b)|"
     r"not (?:really|quite|yet|true|any ?more|so)\b|wait$|no wait\b|wait,? no\b|scratch that|"
@@ -43,7 +44,9 @@ _RETRACTS = re.compile(
     r"in my dreams|if only|at least (?:until|till|not|for now|on paper|in)|or (?:was|is|did|not|"
     r"so)\b|only (?:joking|in|a joke)|that(?:'s| is| was) (?:a lie|a joke|not true|false|not so)|"
     r"(?:it|that|this|she|he|they) (?:isn't|wasn't|didn't|doesn't|don't|is not|was not|did not)"
-    r"(?: (?:true|so|really))?$|\((?:in|on|at|to) )",
+    r"(?: (?:true|so|really))?$|\((?:in|on|at|to) |(?:sort|kind) of$|(?:i )?meant\b|i mean\b|"
+    r"(?:small )?correction[,:]|(?:actually|rather|make that),? \w+(?: \w+)?$|"
+    r"it (?:only )?lasted\b)",
     re.IGNORECASE,
 )
 _THEN = re.compile(r"(?:but |and )?then\b|but\b|(?:they|he|she|it|we)\b", re.IGNORECASE)
@@ -53,7 +56,8 @@ _HEDGE = re.compile(
     r"\b(?:on paper|in theory|in practice|in name only|in a way|in a sense|in spirit|at heart|"
     r"in arms|in my (?:head|mind|dreams|heart)|in all but|so to speak|as it were|kind of|sort of|"
     r"more or less|or so|or not|obviously|another (?:mother|planet|life)|no wait|wait no|"
-    r"not really|of sorts|if you will|for all (?:intents|i know)|which (?:is|was) (?:a lie|a joke|"
+    r"not really|not final|of sorts|tentatively|temporarily|provisionally|pending|"
+    r"if you will|for all (?:intents|i know)|which (?:is|was) (?:a lie|a joke|"
     r"not|false|untrue)|which (?:isn't|wasn't|never)|but only|only in|only on)\b|"
     r",? (?:not|NOT|nope|right|huh)$|,? (?:do|don't|did|didn't|is|isn't|am|are|aren't|was|wasn't) "
     r"(?:I|we|you|he|she|it|they)$",
@@ -67,20 +71,27 @@ _COMMA = re.compile(
     r"actually|badly|supposedly)\b"
 )
 
+_ASIDE_WORDS = 6
 Kind = Callable[[str], str | None]
 
 
 def takes_back(sentence: str) -> bool:
     """Return whether a sentence begins by withdrawing the one before it."""
-    if _RETRACTS.match(sentence):
+    if _RETRACTS.match(sentence) or _is_aside(sentence):
         return True
     return _THEN.match(sentence) is not None and _UNDONE.match(sentence) is not None
+
+
+def _is_aside(part: str) -> bool:
+    """Return whether words only set what was said in a game, a film, a dream: "In the show"."""
+    return WITHIN_ONE.match(part) is not None and len(part.split()) <= _ASIDE_WORDS
 
 
 def undoes(part: str, before: str) -> bool:
     """Return whether a later part of a sentence undoes the part before it."""
     return bool(
         _UNDONE.match(part)
+        or _is_aside(part)
         or (_ENDED.match(part) and _BEGUN.search(before) and not _ENDED.match(before))
     )
 
@@ -94,7 +105,8 @@ def is_understood(tail: str, kind: Kind) -> bool:
     rest = text.strip(" ,.!:()")
     if not rest:
         return True
-    if _HEDGE.search(tail) or _UNDONE.match(rest) or _ENDED.match(rest):
+    pieces = (rest, *re.split(r",\s*|\s+and\s+", rest)[1:])
+    if _HEDGE.search(tail) or any(_UNDONE.match(one) or _ENDED.match(one) for one in pieces):
         return False
     if text.startswith(",") and _COMMA.match(rest):
         return False

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from memoryd.core.when import Span, begins, dates_in
-from memoryd.llm.offline_ahead import is_ahead, opens_ahead
+from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opens_ahead
 from memoryd.llm.offline_sample import without_sample
 from memoryd.llm.offline_tail import takes_back, undoes
 from memoryd.llm.offline_tale import TALE, WITHIN_ONE, is_unreal_setting
@@ -80,7 +80,7 @@ def _clause(part: str, anchor: date, *, opens: bool) -> Clause:
     bare = _without(spans, part)
     past = [span for span in spans if span.last <= anchor]
     when = _day(past[0], part) if len(past) == len(spans) == 1 else None
-    ahead = any(is_ahead(span, part, anchor) for span in spans)
+    ahead = begins_ahead(part) or any(is_ahead(span, part, anchor) for span in spans)
     return Clause(_lead_out(part), _lead_out(bare), when, opens, spans, ahead)
 
 

@@ -52,6 +52,8 @@ def facts(text: str) -> list[str]:
         "Later this year I live in Rome.",
         "Come summer I live in Rome.",
         "Some day I live in Rome.",
+        "I live in Rome, from September.",
+        "Two weeks from now I work at Globex.",
     ],
 )
 def test_what_is_to_come_is_no_fact_of_today(text: str) -> None:
@@ -87,6 +89,7 @@ def test_a_day_that_has_come_or_that_a_plan_names_is_kept(text: str, fact: str) 
         "I live in Paradise.",
         "I moved to Linear yesterday.",
         "I quit Coffee last month.",
+        "I quit Sugar.",
         "I report to Jury Duty on Monday.",
         "My manager is Karma.",
         "My best friend is Coffee.",
@@ -156,6 +159,12 @@ def test_a_name_that_can_be_one_is_read(text: str, fact: str) -> None:
         "Sarah goes, I'm vegetarian now, and moved to Hamburg.",
         "Dana was like, I live in Rome now.",
         "I lied. I work at Globex.",
+        "Email to HR. I quit my job.",
+        "Letter to grandma\nI moved to Rome.",
+        "Scene 2\nMy wife is Ida.",
+        "Reply with this\nI'm vegetarian.",
+        "Put this in Spanish. I live in Rome.",
+        "How would you phrase this. I left Acme Corp.",
     ],
 )
 def test_what_is_dictated_or_spoken_by_another_is_not_the_operators(text: str) -> None:
@@ -210,7 +219,14 @@ def test_what_the_operator_says_beside_a_text_is_read(text: str, fact: str) -> N
         "Dana works at Globex, not really.",
         "I live in Hamburg, don't I.",
         "I moved to Oslo, but only on Google Maps.",
+        "I live in Rome! Ha, no.",
+        "I live in Rome. Hm, actually Milan.",
+        "I live in Rome. Sorry, I meant Milan.",
+        "Dana quit her job - in the sitcom.",
+        "We decided on REST for Beacon, pending approval.",
         # over
+        "I joined Globex. It lasted a week.",
+        "I moved to Rome, hated it and went home.",
         "I joined Globex in 2019 and left in 2021.",
         "I started at Globex in 2019, got fired, and now freelance.",
         "I moved to Rome and back in 2015.",
@@ -253,6 +269,11 @@ def test_what_its_tail_or_the_next_sentence_takes_back_is_no_fact(text: str) -> 
         ("I love plums a lot, really", "Alex: Loves plums"),
         ("Decision: use REST for Beacon", "Beacon: Decided on REST"),
         ("After six years, I left Acme Corp.", "Alex: Left Acme Corp"),
+        (
+            "I graduated from Leiden University. That was in 2009.",
+            "Alex: Graduated from Leiden University",
+        ),
+        ("We launched Halo.", "Halo: Launched"),
         ("At Acme Corp, my boss is James.", "James: Boss of Alex"),
         ("For work, I moved to Rome.", "Alex: Moved to Rome"),
     ],
