@@ -27,7 +27,8 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _FROM_MONTH = re.compile(
-    rf"(?<!away )\b(?:from|starting|beginning|effective) (?:in |early |mid |late )?{_MONTH}\b"
+    r"(?<!away )(?<!and )\b(?:from|starting|beginning|effective) (?:in |early |mid |late )?"
+    rf"{_MONTH}\b"
     rf"(?!,? (?:\d|(?:to|until|till|through) {_MONTH}))"
 )
 # Openings that mean a time to come and name no day of it.

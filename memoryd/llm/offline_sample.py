@@ -66,7 +66,8 @@ _DID = (
     r"funny|true|long|short|sad|happy|love|big|great|good|new|life"
 )
 _LABEL = re.compile(
-    rf"(?:(?:for|as|in|from|to) )?(?:(?!(?:{_DID})\b)[\w'/-]+ ){{0,4}}(?:{_TEXT}|(?:{_LABELS})\b)"
+    r"(?!about me$)(?:(?:for|as|in|from|to) )?"
+    rf"(?:(?!(?:{_DID})\b)[\w'/-]+ ){{0,4}}(?:{_TEXT}|(?:{_LABELS})\b)"
     r"(?: (?:#?\d+|[a-z]|one|two|three|text|idea|below)|"
     r" (?:to|for|from|by|about) (?!that|this|say)[\w']+(?: [\w']+)?)?|"
     r"(?:act|scene|verse|chapter) \w+",

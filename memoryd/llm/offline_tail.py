@@ -8,7 +8,8 @@ from memoryd.llm.offline_tale import WITHIN_ONE
 from memoryd.llm.offline_words import NAME, is_place
 
 _BACK = (
-    r"fell through|changed (?:my|our|his|her|their) minds?|vetoed|rescinded|withdrew|backed out|"
+    r"fell through|changed (?:my|our|his|her|their) minds?(?! about)|"
+    r"vetoed|rescinded|withdrew|backed out|"
     r"revert(?:ed)?|undid|undone|called (?:it|that) off|cancell?ed (?:it|that)|psych|"
     r"got (?:cancell?ed|rejected|revoked)"
 )
@@ -20,7 +21,7 @@ _UNDONE = re.compile(
     rf"maybe|rather)\b|(?:not|nope|no)$|(?:not|never) (?:really|quite|yet|any ?more)\b|"
     rf"{_ON}(?:it|that|this|he|she|they)(?: is|'s| was) (?:not|no longer|a lie|a joke|over|false)"
     rf"(?: (?:true|so|really))?$|"
-    rf"{_ON}(?:it|that|this|he|she|they|I|we) (?:isn't|wasn't|didn't|doesn't|don't|won't|haven't|"
+    rf"{_ON}(?:it|that|this) (?:isn't|wasn't|didn't|doesn't|don't|won't|haven't|"
     rf"hasn't|am not|is not|was not|did not)(?: (?:really|true|so|any ?more))?$|"
     r"(?:only|just) (?:in|on|at|for|as|until) |"
     rf"now (?:it's|it is|we're|we use|he's|she's)\b",
@@ -43,7 +44,7 @@ _RETRACTS = re.compile(
     r"strike that|never ?mind|i take (?:that|it) back|forget (?:it|that|i said)|psych\b|as if\b|"
     r"in my dreams|if only|at least (?:until|till|not|for now|on paper|in)|or (?:was|is|did|not|"
     r"so)\b|only (?:joking|in|a joke)|that(?:'s| is| was) (?:a lie|a joke|not true|false|not so)|"
-    r"(?:it|that|this|she|he|they) (?:isn't|wasn't|didn't|doesn't|don't|is not|was not|did not)"
+    r"(?:it|that|this) (?:isn't|wasn't|didn't|doesn't|don't|is not|was not|did not)"
     r"(?: (?:true|so|really))?$|\((?:in|on|at|to) |(?:sort|kind) of$|(?:i )?meant\b|i mean\b|"
     r"(?:small )?correction[,:]|(?:actually|rather|make that),? \w+(?: \w+)?$|"
     r"it (?:only )?lasted\b)",

@@ -47,8 +47,8 @@ _MONTHS = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|spring|summer
 _PLAIN = re.compile(
     rf"(?:as (?:always|usual|of|you|it|i|we|for|a result|a rule|a matter|promised|planned|"
     rf"mentioned|expected)\b|"
-    r"at (?:last|first|least|home|work|the|this|my|our|school|present|night|age|\d)\b|"
-    rf"in (?:general|short|particular|summary|addition|fact|other|case|total|\d|"
+    r"at (?:last|first|least|home|work|the|this|my|our|school|present|night|age|\d+)\b|"
+    rf"in (?:general|short|particular|summary|addition|fact|other|case|total|\d+|"
     rf"(?:early |mid |late )?(?:{_MONTHS})\b|my (?:\w+ )?(?:job|role|family|team|"
     r"spare|free|twenties|thirties|view|case|opinion|experience|"
     r"time|life|own)|the (?:end|meantime|meanwhile|morning|mornings|evening|"

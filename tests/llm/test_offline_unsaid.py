@@ -275,6 +275,11 @@ def test_what_its_tail_or_the_next_sentence_takes_back_is_no_fact(text: str) -> 
         ),
         ("We launched Halo.", "Halo: Launched"),
         ("At Acme Corp, my boss is James.", "James: Boss of Alex"),
+        ("I work at Globex. They changed their minds about remote work.", "Alex: Works at Globex"),
+        ("I live in Rome. She doesn't.", "Alex: Lives in Rome"),
+        ("I love tea but she doesn't.", "Alex: Loves tea"),
+        ("At 30, I moved to Tokyo.", "Alex: Moved to Tokyo"),
+        ("I live in Rome and from May on I'm on leave.", "Alex: Lives in Rome"),
         ("For work, I moved to Rome.", "Alex: Moved to Rome"),
     ],
 )
