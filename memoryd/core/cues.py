@@ -5,6 +5,7 @@ They are lists of words, so they miss; what nobody vouched for stays out of the 
 
 import re
 import unicodedata
+from enum import Enum
 
 from memoryd.core.language import mixes_scripts
 
@@ -177,6 +178,31 @@ _TO_ASSISTANT = re.compile(
 _KEEP = re.compile(
     r"\b(?:keep in mind|remember|recall|record|store|save|note|copy|repeat)\b", re.IGNORECASE
 )
+# What a letter asks its reader to do; not what it only begs to notice ("please note", "find").
+_DEED = r"""
+    (?:send|resend|forward|share|sign|countersign|return|review|approve|authori[sz]e|pay|transfer|wire
+  |confirm|submit|complete|fill|finish|update|book|schedule|reschedule|arrange|deliver|prepare|draft
+  |write|print|upload|provide|order|bring|check|verify|fix|give|grant|add|remove|delete|cancel|renew
+  |register|install|contact|call|phone|e-?mail|reply|respond|answer|get\ back|invite|ask|tell|inform
+  |remind|hand|pick|make|set\ up|change|move|put|get(?!\ (?:in\ touch|well))|translate|sort|buy
+  |look\ (?:at|into|over)|let\ (?!me|us)\w+\ know)
+"""
+_OF_READER = re.compile(
+    rf"""\b(?:please|kindly|(?:can|could|would|will)\ you)\s*,?\s+
+      (?:(?:please|kindly|also|then|just|now|quickly|once\ more)\s+){{0,3}}{_DEED}\b
+      (?![^.!?]{{0,60}}\bif\ (?:you|there|any))
+    | (?:^|[.!?:;,]\s+)(?:(?:so|and|then)\ )?you\ (?:must|need\ to|have\ to)\ (?:also\ )?{_DEED}\b
+    | \b(?:I|we)(?:'d|\ would)?\ (?:need|want|like|ask|expect)\ you\ to\ \w
+    | (?:^|[.!?:;,]\s+)(?:send|resend|forward|return|sign|pay|transfer|deliver|e-?mail|give)
+      \ (?:me|us|him|her|them|it|the(?!\ gift)|this|that|(?-i:[A-Z])\w+)\b
+    | \bbitte\b[^.!?]{{0,60}}?\b(?:send\w*|schick\w*|unterschreib\w*|prüf\w*|bestätig\w*
+      |überweis\w*|antwort\w*|ruf\w*|gib|geben|leite\w*|reich\w*|zahl\w*|bring\w*)\b
+    | \b(?:veuillez|merci\ de)\ (?!trouver|noter|agréer)\w+(?:er|ir|re)\b
+    | \b(?:por\ favor|per\ favore),?\ (?:env|inv|mand|firm|conf|revis|pag|resp)\w+
+    | (?:请|請)(?:您|你)?(?:发|寄|確認|确认|付|签|簽|回复|回覆|提交)
+    | пожалуйста,?\ (?:отправ|пришл|подпи|оплат|подтв)""",
+    re.IGNORECASE | re.VERBOSE,
+)
 # Letters that are put in the place of others to hide a word from rules.
 _ALIKE = str.maketrans("\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456", "aeopcyxi")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])|\n\s*\n")
@@ -202,27 +228,37 @@ def is_request(text: str) -> bool:
     return _REQUEST.search(unicodedata.normalize("NFKC", text)) is not None
 
 
-def asked_for(text: str, *, of_assistants: bool = False) -> str | None:
+class Readers(Enum):
+    """Whom a text speaks to: one person (a letter), a group that talks, or all (a page, a file)."""
+
+    ONE = "one"
+    GROUP = "group"
+    ALL = "all"
+
+
+def asked_for(text: str, readers: Readers = Readers.GROUP) -> str | None:
     """Return a text from the sentence on that asks for what the operator alone may ask for.
 
     That is an act about money, access, identity or approvals, or something to be remembered or
-    done from now on. of_assistants: the text speaks to all its readers (a page, a file, a tool's
-    output), and only what it asks of an assistant counts. None when it asks for nothing of that.
+    done from now on; in a letter any deed of its reader; in what speaks to all, only what it asks
+    of an assistant. None when it asks for nothing of that.
     """
     plain = unicodedata.normalize("NFKC", text)
     start = 0
     for end in (*(m.end() for m in _SENTENCE.finditer(plain)), len(plain)):
-        if _asks(plain[start:end], of_assistants=of_assistants):
+        if _asks(plain[start:end], readers):
             return plain[start:].strip()
         start = end
     return None
 
 
-def _asks(sentence: str, *, of_assistants: bool) -> bool:
+def _asks(sentence: str, readers: Readers) -> bool:
     read = sentence.translate(_ALIKE) if mixes_scripts(sentence) else sentence
     to_assistant = _TO_ASSISTANT.search(read) is not None
-    if of_assistants and not to_assistant:
+    if readers is Readers.ALL and not to_assistant:
         return False
+    if readers is Readers.ONE and _OF_READER.search(read):
+        return True
     if _STANDING.search(read) or (to_assistant and _KEEP.search(read)):
         return is_request(read)
     return _ORDER.search(read) is not None and is_sensitive(sentence)
