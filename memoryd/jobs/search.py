@@ -51,6 +51,7 @@ _TIES = 10  # answers beyond the last, which may be as good and warmer
 _COOLNESS = {Heat.HOT.value: 0, Heat.WARM.value: 1}  # all else is alike
 _NOT_WRITTEN = "the index cannot be brought up to date"
 _NOT_READ = "not all of the memory can be read; an answer may be missing"
+_NONE_YET = "there is no memory yet; `memoryd init` begins one"
 _OFF = "searched by words alone: semantic is switched off in [search]"
 _NO_DAEMON = "searched by words alone: no daemon runs; --semantic waits for the vectors"
 _APART = "searched by words alone: the daemon was not asked; --semantic waits for the vectors"
@@ -155,6 +156,7 @@ class Finder:
             "stale": bool(file.behind or file.amiss),
             "behind": file.behind if query.audience is Audience.PRIVATE else 0,
             "degraded": _degraded(trouble, file.amiss, query.audience)
+            or (None if hits or self._store.begun() else _NONE_YET)
             or (beside.amiss if beside else without),
         }
 
