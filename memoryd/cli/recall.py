@@ -81,13 +81,13 @@ def as_json(found: Recalled) -> dict[str, object]:
 def tell(found: Recalled, shown: Shown) -> None:
     """Print what is known, for a person."""
     flag = "  [stale]" if found.stale else ""
-    say(f"# {found.name}  ({found.path}){flag}")
+    say(f"# {found.name}  ({found.path or found.ref}){flag}")
     if found.text:
         say(f"\n{found.text}")
     if found.text and found.facts:
         say("\nSince then:")
     elif found.facts:
-        say()
+        say("\nNothing is kept of it by itself; others' facts name it:\n" if found.tied else "")
     elif not found.text:
         say("\nNothing is known yet.")
     say_rows([_row(fact, shown) for fact in found.facts])

@@ -77,6 +77,8 @@ class Behind:
 def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     """Compare the files and lines with what was indexed; reads only what stat says has changed."""
     if not store.root.is_dir():
+        if not stamps and not store.begun():
+            return Behind()
         return Behind(unseen=("the memory's folder is not there; put it back where it was",))
     whole = stamps.get(SETTINGS) != scope.stamp
     known = {} if whole else stamps

@@ -17,6 +17,7 @@ from memoryd.errors import CorruptFileError
 from memoryd.jobs.find import find, nearest
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.reading import Reading
+from memoryd.jobs.tied import Owned, tied
 from memoryd.store import MemoryStore, Opened
 
 
@@ -34,7 +35,8 @@ class Recalled:
 
     text: the summary's, and newer: the ids of the facts that came after it was written, None where
     nobody can say; stale: its file is broken and these are the last good facts; trouble: the place
-    and the rule, for the operator only.
+    and the rule, for the operator only. tied: nothing is kept of it by itself, and path is empty;
+    the facts are these of others, each with whose it is.
     """
 
     ref: Ref
@@ -45,6 +47,7 @@ class Recalled:
     newer: frozenset[str] | None = None
     stale: bool = False
     trouble: CorruptFileError | None = None
+    tied: tuple[Owned, ...] = ()
 
     def narrowed(self, shown: Shown) -> "Recalled":
         """Return only what is asked for; a summary without text gives way to the facts.
@@ -102,6 +105,8 @@ def recall(
     and the memory is away.
     """
     refs = find(store, text, audience=audience, group_visible=group_visible)
+    if not refs and (found := _tied(store, text, audience, group_visible, hidden)):
+        return found
     if len(refs) != 1:
         near = () if refs else nearest(store, text, audience=audience, group_visible=group_visible)
         return Unclear(tuple(map(str, refs)), near)
@@ -124,6 +129,22 @@ def recall(
     )
 
 
+def _tied(
+    store: MemoryStore, text: str, audience: Audience,
+    group_visible: Collection[str], hidden: Hidden | None,
+) -> Recalled | Unclear | None:  # fmt: skip
+    """Return what others' facts say of an entity that has none; None where none names it."""
+    if hidden is None:
+        hidden = hidden_from(audience, store, group_visible)
+    found = tied(store, text, audience=audience, group_visible=group_visible, hidden=hidden)
+    if len(found) > 1:
+        return Unclear(tuple(map(str, found)))
+    for ref, rows in found.items():
+        name = ref.slug.replace("-", " ").title()
+        return Recalled(ref, name, "", tuple(fact for _, fact in rows), tied=rows)
+    return None
+
+
 def count_opened(memory: Reading, ref: Ref, ids: Iterable[str], *, summary: bool = False) -> None:
     """Note that somebody asked for these facts: the next night counts each once for the day.
 
@@ -137,7 +158,11 @@ def count_opened(memory: Reading, ref: Ref, ids: Iterable[str], *, summary: bool
 
 
 def opened(memory: Reading, shown: Recalled) -> None:
-    """Count what was shown of an entity as opened."""
+    """Count what was shown of an entity as opened; of what is tied to it, each for its own."""
+    if shown.tied:
+        for ref, fact in shown.tied:
+            count_opened(memory, ref, (fact.id,) if fact in shown.facts else ())
+        return
     ids = (fact.id for fact in shown.facts)
     count_opened(memory, shown.ref, ids, summary=bool(shown.text))
 

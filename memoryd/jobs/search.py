@@ -25,6 +25,7 @@ from memoryd.core.turn import Audience
 from memoryd.core.value import frozen, replace
 from memoryd.core.visible import one_line
 from memoryd.errors import StoreError, UsageError
+from memoryd.jobs import in_force
 from memoryd.jobs.freshness import Scope
 from memoryd.jobs.index_file import IndexFile
 from memoryd.jobs.reading import Glancing, Reading
@@ -51,6 +52,7 @@ _TIES = 10  # answers beyond the last, which may be as good and warmer
 _COOLNESS = {Heat.HOT.value: 0, Heat.WARM.value: 1}  # all else is alike
 _NOT_WRITTEN = "the index cannot be brought up to date"
 _NOT_READ = "not all of the memory can be read; an answer may be missing"
+_NONE_YET = "there is no memory yet; `memoryd init` begins one"
 _OFF = "searched by words alone: semantic is switched off in [search]"
 _NO_DAEMON = "searched by words alone: no daemon runs; --semantic waits for the vectors"
 _APART = "searched by words alone: the daemon was not asked; --semantic waits for the vectors"
@@ -155,6 +157,7 @@ class Finder:
             "stale": bool(file.behind or file.amiss),
             "behind": file.behind if query.audience is Audience.PRIVATE else 0,
             "degraded": _degraded(trouble, file.amiss, query.audience)
+            or (None if hits or self._store.begun() else _NONE_YET)
             or (beside.amiss if beside else without),
         }
 
@@ -296,7 +299,8 @@ def asked(
 ) -> dict[str, Any]:
     """Answer one question: through the daemon where one serves this memory, else from the files."""
     paths = Paths.of(env)
-    apart = config_file not in (None, paths.config_file)  # another memory is not the daemon's
+    # Another memory is not the daemon's; as it read the file, it may tell more to a group.
+    apart = config_file not in (None, paths.config_file) or bool(in_force.apart(env, _PATIENCE))
     if not apart:
         params = {"query": shortened(query.text), "limit": query.limit, "history": query.history,
                   "audience": query.audience.value}  # fmt: skip

@@ -61,6 +61,10 @@ class Glance:
         """The folder of what is derived from this memory: it may be deleted."""
         return self._layout.state
 
+    def begun(self) -> bool:
+        """Return whether there is a memory, or was one that the state folder still knows of."""
+        return self.root.is_dir() or self._audit.copy() is not None
+
     def files(self) -> dict[str, str]:
         """Return every file of the memory that a person reads and may have, with its place."""
         paths = [f"memory/{day}.md" for day in self._layout.note_days()] + ["MEMORY.md", "USER.md"]
