@@ -17,7 +17,7 @@ def cue(pattern: str) -> re.Pattern[str]:
 POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:may(?=\ [a-z]))
   |(?-i:^May(?=\ [a-z]))|could
   |consider\w*|wonder\w*|unsure|undecided|tentative\w*|potential\w*|tempted|toy(?:ed|ing)\ with
-  |(?:not|n't)\ (?:sure|certain|decided|think|believe|expect|know\ (?:if|whether))|doubt\w*
+  |(?:not|\w+n't)\ (?:sure|certain|decided|think|believe|expect|know\ (?:if|whether))|doubt\w*
   |leaning|(?:i|we)\ (?:think|believe|guess|suppose|suspect)
   |think(?:ing)?\ (?:about|of)|rumou?r\w*|supposed(?:ly)?|allegedly|apparently|in\ theory
   |imagine|pretend\w*|suppose|hypothetic\w*

@@ -6,7 +6,7 @@ comparison, or give one's deed to another. Lists of words, so they miss; on doub
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from memoryd.core.deeds import BASES
@@ -255,11 +255,34 @@ def _opposes(clause: str, unit: str) -> bool:
         pair & new and pair & gone and pair - new - gone == frozenset() for pair in _OPPOSITES
     ):
         return True
+    if _trade_places(ours, theirs):
+        return True
     governed, before = _governed(clause), _governed(unit)
     return any(
         frozenset((governed[word], before[word])) in _OPPOSED
         for word in governed.keys() & before.keys()
     )
+
+
+def _trade_places(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Return whether two opposites that both texts hold are said of each other's things."""
+    for pair in _OPPOSITES:
+        if not (pair <= set(ours) and pair <= set(theirs)):
+            continue
+        anchors = {word for word in set(ours) & set(theirs) - pair
+                   if ours.count(word) == theirs.count(word) == 1
+                   and word not in STOP_WORDS | _PREPOSITIONS}  # fmt: skip
+        apart = [_nearer(ours, pair, word) == _nearer(theirs, pair, word) for word in anchors]
+        if apart.count(False) > apart.count(True):
+            return True
+    return False
+
+
+def _nearer(said: Sequence[str], pair: frozenset[str], word: str) -> str:
+    """Return which of two words a third belongs to: the last one in front of it, else the first."""
+    at = said.index(word)
+    ahead = [each for each in said[:at] if each in pair]
+    return ahead[-1] if ahead else next(each for each in said[at:] if each in pair)
 
 
 def _governed(text: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.habits import EARLY, WINDOW, early_riser
+from memoryd.core.passing import is_passing
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Mention, Proposal, TacitAnswer, TacitProposal, TacitRequest
 from memoryd.core.provenance import source_of
@@ -218,6 +219,8 @@ class _Refresh:
         claim = hearing.admit_close(proposal, seen.catalog, CLOSEST if is_rule else CLOSE)
         if isinstance(claim, Gate):
             return claim.value
+        if is_passing(claim.text, [line.turn.text for line in claim.lines]):
+            return Gate.PASSING.value
         verdict = judge(claim.voice, Kind.TACIT)
         return claim if verdict is Verdict.ALLOW else Gate.UNTRUSTED.value
 
@@ -279,11 +282,14 @@ class _Refresh:
             if (
                 fact.active
                 and fact.category == Category.PREFERENCE
-                and (source.partition(":")[0] in _TYPED or not self.run.keep_lines)
+                and (source.partition(":")[0] in _TYPED or self._lasts_without_lines(fact))
                 and mark not in self.store.head.marks
             ):
                 text = _without_name(fact.fact, self.run.operator_name)
                 yield mark, NewLine(section_for(text), text, fact.day, source)
+
+    def _lasts_without_lines(self, fact: Fact) -> bool:
+        return not self.run.keep_lines and not is_passing(fact.fact, [fact.fact])
 
     def _lines(self) -> tuple[TacitLine, ...]:
         raw = self.store.text_file(_FILE)

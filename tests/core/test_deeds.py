@@ -2,9 +2,10 @@
 
 import pytest
 
+from memoryd.core.admission import Hearing
 from memoryd.core.deeds import turned
 from memoryd.core.plan import Gate, Outcome
-from tests.core.recon_kit import Memory, line, peer, propose
+from tests.core.recon_kit import ZONE, Memory, line, peer, propose
 
 ANOTHERS = [
     ("Tom owes me 500 euros.", "Owes Tom 500 euros"),
@@ -22,6 +23,11 @@ ANOTHERS = [
     ("I like tea and Dana loves wine.", "Loves wine"),
     ("Tom borrowed 40 euros from me.", "Borrowed 40 euros from Tom"),
     ("I was hired by Dana in May.", "Hired Dana in May"),
+    ("Tom beat me at chess.", "Beat Tom at chess"),
+    ("Maria called me about the rent.", "Called Maria about the rent"),
+    ("Dana reviews my code before merging.", "Reviews code of Dana before merging"),
+    ("People interrupt me in meetings.", "Interrupts people in meetings"),
+    ("My team calls me before ten.", "Calls the team before ten"),
     ("Alice Smith is my lawyer.", "Lawyer of Alice Smith"),
     ("My lawyer is Alice Smith.", "Lawyer of Alice Smith"),
     ("I am the mentor of Priya.", "Priya is the mentor of Alex"),
@@ -40,7 +46,7 @@ UNSURE = [
     ("I tried to reach Dana about the lease.", "Reached Dana about the lease"),
     ("If I win the lottery I buy a boat.", "Buys a boat"),
     ("I never eat fish at home.", "Eats fish at home"),
-    ("I eat fish at home.", "Never eats fish at home"),
+    ("I eat fish at home.", "Does not eat fish at home"),
     ("Did I book the flight to Porto?", "Booked the flight to Porto"),
     ("I would have taken the job at Globex.", "Took the job at Globex"),
     ("The shop moved from Ulm to Bonn.", "Shop moved from Bonn to Ulm"),
@@ -65,7 +71,7 @@ KEPT = [
     ("I want to move to Oslo in May.", "Wants to move to Oslo in May"),
     ("I want to move to Oslo in May.", "Plans to move to Oslo in May"),
     ("I just wanted to tell you that I moved to Oslo.", "Moved to Oslo"),
-    ("I never eat fish at home.", "Never eats fish at home"),
+    ("I never eat fish at home.", "Does not eat fish at home"),
     ("I don't eat fish.", "Does not eat fish"),
     ("I don't like fish.", "Dislikes fish"),
     ("I almost bought the house in Ulm.", "Nearly bought the house in Ulm"),
@@ -83,6 +89,13 @@ def fate(said: str, fact: str) -> tuple[Outcome, Gate | None]:
 @pytest.mark.parametrize(("said", "fact"), [*ANOTHERS, *UNSURE])
 def test_a_fact_that_turns_its_line_around_is_dropped_by_name(said: str, fact: str) -> None:
     assert fate(said, fact) == (Outcome.DROPPED, Gate.TURNED)
+
+
+@pytest.mark.parametrize(("said", "text"), [*ANOTHERS, *UNSURE])
+def test_neither_a_note_nor_memory_md_takes_what_is_turned_around(said: str, text: str) -> None:
+    hearing = Hearing((line(1, said),), "Alex", ZONE)
+    claim = hearing.admit_close(propose(text), Memory().view().catalog)
+    assert isinstance(claim, Gate)
 
 
 @pytest.mark.parametrize(("said", "fact"), KEPT)
