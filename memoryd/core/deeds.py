@@ -96,7 +96,7 @@ _BARE_TIES = (  # a text that opens with the tie is about whom it is stored with
     re.compile(rf"(?:Is |Was )?(?P<whom>{_NAME})['’]s {_KIND}{_REL}\b(?! (?:is|was)\b|,|:)"),
 )  # fmt: skip
 _AND = re.compile(r"(?<!,)\s+(?:and|but|then)\s+(?=[a-z])")
-_TAILS = re.compile(r",\s|\s(?:because|so|who|which|that|while|when|as|if)\s")
+_TAILS = re.compile(r"[,:]\s|\s(?:because|so|who|which|that|while|when|as|if)\s")
 _SELF = "Myself"
 _PLAIN_ME = (
     (re.compile(r"\bI['’]?m\b"), f"{_SELF} is"), (re.compile(r"\bI (?:am|was)\b"), f"{_SELF} is"),
@@ -170,7 +170,7 @@ def told(text: str, about: Who | None, me: Who) -> tuple[Deed, ...]:
     None where that is open.
     """
     found: list[Deed] = []
-    for sentence in re.split(r"[.;:!?]\s+", text):
+    for sentence in re.split(r"[.;!?]\s+", text):
         who = about
         for clause in _AND.split(_TAILS.split(sentence)[0]):
             made = _opening(_TOKEN.findall(clause.replace("’", "'")), who, me)

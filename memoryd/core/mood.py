@@ -51,6 +51,13 @@ KEPT = tuple(
         (MOCK, MOCK),
     )
 )  # fmt: skip
+# What is only going to be.
+_PLANNED = r"""plan(?:s|ned|ning)?\ (?:to|on|for)|intend\w*\ to|going\ to|aim\w*\ (?:to|for)|hop\w*\ to
+  |want\w*\ to|will|(?:is|are)\ to"""
+AHEAD = (
+    cue(_PLANNED),
+    cue(rf"{_PLANNED}|plan\w*|soon|upcoming|future|next|engaged|intention\w*|wish\w*|hope\w*"),
+)
 # What stands in the text as in its line or in neither: that something is over, or put off.
 ENDS = (
     cue(r"""cancel\w*|drop(?:s|ped|ping)?|scrap\w*|abandon\w*|reject\w*|revok\w*|withdr[ae]w\w*

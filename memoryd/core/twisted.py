@@ -12,6 +12,7 @@ from functools import lru_cache
 from memoryd.core.deeds import BASES
 from memoryd.core.grounding import agrees, shared
 from memoryd.core.mood import (
+    AHEAD,
     CONSIDERED,
     ENDS,
     IF,
@@ -76,6 +77,7 @@ _OPPOSED = tuple(
     frozenset(pair.split("/"))
     for pair in "from/to from/into before/after from/until over/under for/against to/by".split()
 )
+_USED_TO = re.compile(r"\bused to\b", re.IGNORECASE)  # no direction
 _REACH = 3  # words from a preposition to what it governs
 _LIKED = re.compile(
     r"\b(?:prefer\w*|favou?r\w*|pick(?:ed|s)?|choos\w*|chosen?|choice|decid\w*|decision|likes?"
@@ -97,6 +99,7 @@ _NO = re.compile(
     r"\b(?:not|no|never|without|avoids?|dislikes?|hates?|dropped)\b|n't\b", re.IGNORECASE
 )
 _DENIES = re.compile(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
+_DENIED = re.compile(r"(?:\b(?:not|no|never|without)|n't)\s+((?:[\w'-]+\s*){1,3})", re.IGNORECASE)
 _AHEAD = re.compile(
     r"\b(?:will|shall|going to|plan(?:s|ning)? to|tomorrow|want\w* to|should|must|needs? to|ha(?:ve"
     r"|s) to|ought|hop(?:e|es|ing) to|would|remind|(?:don't forget|remember) to)\b|'ll\b",
@@ -132,6 +135,26 @@ def is_closely_twisted(text: str, said: str) -> bool:
         if len(content_stems(clause)) >= _FEWEST
         for nearest in [_nearest(clause, sentences)]
     )
+
+
+def loses_sense(sentence: str, fact: str) -> bool:
+    """Return whether a sentence that tells a fact loses a doubt, limit or plan, or opposes it."""
+    unit = _drawn_on(sentence, fact)
+    cues = (*KEPT, AHEAD)
+    lost = any(said.search(unit) and not shown.search(sentence) for said, shown in cues)
+    return lost or _opposes(sentence, unit) or _denies_another(sentence, unit)
+
+
+def _denies_another(ours: str, theirs: str) -> bool:
+    """Return whether of two things that both texts hold each denies another one."""
+    denied = [_denied(text) for text in (ours, theirs)]
+    both = content_stems(ours) & content_stems(theirs)
+    return bool((denied[0] - denied[1]) & both) and bool((denied[1] - denied[0]) & both)
+
+
+def _denied(text: str) -> frozenset[str]:
+    """Return the content stems that closely follow a word that denies."""
+    return content_stems(" ".join(match[1] for match in _DENIED.finditer(text)))
 
 
 def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
@@ -288,7 +311,7 @@ def _nearer(said: Sequence[str], pair: frozenset[str], word: str) -> str:
 def _governed(text: str) -> dict[str, str]:
     """Return the preposition in front of each content word that stands once."""
     found: dict[str, str] = {}
-    said = words(text)
+    said = words(_USED_TO.sub("once", text))
     counts = Counter(said)
     for at, word in enumerate(said):
         if word in STOP_WORDS or word in _PREPOSITIONS or counts[word] > 1:
