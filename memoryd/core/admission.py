@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 
 from memoryd.core.blocks import one_line
 from memoryd.core.catalog import SELF, Catalog
-from memoryd.core.deeds import turned
 from memoryd.core.entity import match_key
 from memoryd.core.grounding import (
     Evidence,
@@ -34,6 +33,7 @@ from memoryd.core.redact import redact
 from memoryd.core.text import composed, content_stems, words
 from memoryd.core.trust import OURSELVES, Voice, lowest, voice_of
 from memoryd.core.turn import Line, Role
+from memoryd.core.turned import turned
 from memoryd.core.twisted import is_closely_twisted, is_twisted
 
 CLOSE, CLOSEST = 0.5, 0.75  # of a text's content, so much must stand in its lines

@@ -5,7 +5,7 @@ plain ("they", "we", a thing) stays open, and an open side contradicts nothing.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -23,18 +23,6 @@ BASES = dict(
     given/give taken/take written/write chosen/choose driven/drive stolen/steal beaten/beat
     known/know seen/see shown/show forgiven/forgive caught/catch found/find kept/keep
     has/have had/have goes/go does/do""".split()
-)  # fmt: skip
-_CONVERSE = dict(
-    pair.split("/") for pair in "borrow/lend buy/sell receiv/give receiv/send learn/teach".split()
-)
-_MUTUAL = frozenset(
-    stem(verb) for verb in """meet marry agree date talk speak chat argue know divorce see discuss
-    hug kiss work live play share partner split""".split()
-)  # fmt: skip
-_OF_THINGS = frozenset(
-    stem(verb) for verb in """launch ship release move start open close run deploy merge finish
-    complete change grow break begin end stop continue work fail use need wake feel hurt
-    retire relocate transfer switch turn""".split()
 )  # fmt: skip
 _BE = frozenset("is was are were been be being am got gets get getting".split())
 _LIGHT = frozenset(
@@ -67,42 +55,8 @@ ME = ""
 ONLY_ME = frozenset({ME})
 Who = frozenset[str]
 
-_REL = (
-    r"(?P<rel>managers?|boss|supervisor|leader|head|director|mentor|coach|teacher|tutor|trainer"
-    r"|landlord|landlady|tenant|doctor|dentist|lawyer|accountant|therapist|assistant|intern"
-    r"|employee|employer|mentee|student|pupil|client|customer|supplier|owner|founder|nurse|agent"
-    r"|mother|father|mum|mom|dad|parent|son|daughter|child|uncle|aunt|nephew|niece|heir|guardian"
-    r"|grand(?:mother|father|son|daughter|child|ma|pa)|(?:mother|father|son|daughter)-in-law)"
-)
-_NAME = r"[A-Z][\w-]*(?: [A-Z][\w-]*){0,3}"
-_KIND = r"(?:[a-z][\w-]* ){0,3}?"
-_WAS = r"(?:is|was|are|were|became|becomes|remains|has been)(?: now| still| also)?"
-_IS_OF = rf"(?:the |an? )?{_KIND}{_REL} (?:of|to|for) (?:the )?(?P<whom>{_NAME})"
-_KIN_IS = rf"['’]s {_KIND}{_REL}(?: (?:at|in) {_NAME})?(?:,|:| {_WAS})? "
-_TIES = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"(?P<holder>{_NAME}),? (?:who )?{_WAS} (?P<whom>{_NAME})['’]s {_KIND}{_REL}\b",
-        rf"(?P<holder>{_NAME}),? (?:who )?{_WAS} {_IS_OF}",
-        rf"(?P<whom>{_NAME}){_KIN_IS}(?P<holder>{_NAME})",
-        rf"(?P<holder>{_NAME}), {_IS_OF}",
-        rf"(?P<holder>{_NAME}), (?P<whom>{_NAME})['’]s {_KIND}{_REL}\b",
-        rf"(?P<whom>{_NAME}) (?:has|had|have) (?P<holder>{_NAME}) as (?:\w+ )?{_KIND}{_REL}\b",
-    )
-)
-_BARE_TIES = (  # a text that opens with the tie is about whom it is stored with
-    re.compile(rf"(?:(?:Is |Was )?(?:[Tt]he |[Aa]n? )?)?{_KIND}(?i:{_REL}) (?:of|to) (?:the )?"
-               rf"(?P<whom>{_NAME})"),
-    re.compile(rf"(?:Is |Was )?(?P<whom>{_NAME})['’]s {_KIND}{_REL}\b(?! (?:is|was)\b|,|:)"),
-)  # fmt: skip
 _AND = re.compile(r"(?<!,)\s+(?:and|but|then)\s+(?=[a-z])")
 _TAILS = re.compile(r"[,:]\s|\s(?:because|so|who|which|that|while|when|as|if)\s")
-_SELF = "Myself"
-_PLAIN_ME = (
-    (re.compile(r"\bI['’]?m\b"), f"{_SELF} is"), (re.compile(r"\bI (?:am|was)\b"), f"{_SELF} is"),
-    (re.compile(r"\bI['’](?:ve|d) been\b"), f"{_SELF} has been"),
-    (re.compile(r"\b[Mm]y\b"), f"{_SELF}'s"), (re.compile(r"\b(?:I|me)\b"), _SELF),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,25 +74,6 @@ class Deed:
     before: str = ""
     whole: str = ""
     passive: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """What one is of another; each side the small words of a name, or ME."""
-
-    relation: str
-    holder: frozenset[str]
-    whom: frozenset[str]
-
-    def is_swapped(self, other: "Tie") -> bool:
-        """Return whether another tie has the two the other way round."""
-        same = self.relation == other.relation
-        return same and bool(self.holder & other.whom) and bool(self.whom & other.holder)
-
-    def is_held(self, other: "Tie") -> bool:
-        """Return whether another tie says the same."""
-        same = self.relation == other.relation
-        return same and bool(self.holder & other.holder) and bool(self.whom & other.whom)
 
 
 def lemma(word: str) -> str:
@@ -178,108 +113,6 @@ def told(text: str, about: Who | None, me: Who) -> tuple[Deed, ...]:
                 found.append(made)
             who = made.doers if made else None
     return tuple(found)
-
-
-def ties(text: str, about: Who | None, me: Who) -> tuple[Tie, ...]:
-    """Return the relations of a text that are not the same from either side.
-
-    about, me: see told.
-    """
-    for pattern, plain in _PLAIN_ME:
-        text = pattern.sub(plain, text)
-    found = [
-        Tie(_relation(match["rel"]), _side(match["holder"], me), _side(match["whom"], me))
-        for pattern in _TIES for match in pattern.finditer(text)
-    ]  # fmt: skip
-    if about:
-        found += (
-            Tie(_relation(match["rel"]), about, _side(match["whom"], me))
-            for pattern in _BARE_TIES if (match := pattern.match(text))
-        )  # fmt: skip
-    return tuple(found)
-
-
-def is_given_away(ours: Deed, theirs: Sequence[Deed]) -> bool:
-    """Return whether every reading of a verb in the words said gives it to another.
-
-    theirs: the deeds of that verb in the words said.
-    """
-    return bool(theirs) and all(_another(ours, deed) for deed in theirs)
-
-
-def turned(text: str, said: Iterable[tuple[str, Who]], about: Who | None, me: Who) -> bool:
-    """Return whether a text gives a deed or a tie to one that the words said give to another.
-
-    said: texts, each with the small words of its speaker's name, empty where he is unknown. about:
-    see told. me: the small words of the operator's name.
-    """
-    lines = tuple(said)
-    about = ONLY_ME if about and about <= me else about
-    return any(
-        is_given_away(ours, _of_the_verb(ours.verb, lines, me)) for ours in told(text, about, me)
-    ) or _swaps_a_tie(ties(text, about, me), lines, me)
-
-
-def _of_the_verb(verb: str, lines: Iterable[tuple[str, Who]], me: Who) -> list[Deed]:
-    wanted = frozenset({verb, *_converses(verb)})
-    return [_by_name(deed, speaker, me)
-            for line, speaker in lines for deed in deeds(line, wanted, speaker)]  # fmt: skip
-
-
-def _swaps_a_tie(mine: Iterable[Tie], lines: Iterable[tuple[str, Who]], me: Who) -> bool:
-    held = [Tie(tie.relation, *(_named(side, speaker, me) for side in (tie.holder, tie.whom)))
-            for line, speaker in lines for tie in ties(line, None, speaker)]  # fmt: skip
-    return any(
-        any(tie.is_swapped(other) for other in held)
-        and not any(tie.is_held(other) for other in held)
-        for tie in mine
-    )
-
-
-def _by_name(deed: Deed, speaker: Who, me: Who) -> Deed:
-    """Return a deed as the operator would tell it; open where the speaker is unknown."""
-    doers, undergoers = deed.doers, _named(deed.undergoers, speaker, me)
-    if doers is not None:
-        doers = _named(doers, speaker, me) or None
-    return replace(deed, doers=doers, undergoers=undergoers)
-
-
-def _named(who: Who, speaker: Who, me: Who) -> Who:
-    """Return who is meant by words of a speaker: his "I" is his name, the operator's name ME."""
-    found = (who - ONLY_ME) | speaker if ME in who else who
-    return (found - me) | ONLY_ME if found & me and (found & me == me or len(found) == 1) else found
-
-
-def _another(ours: Deed, theirs: Deed) -> bool:
-    """Return whether two deeds of one verb are plainly not one person's."""
-    if ours.doers is None:
-        return False
-    if ours.verb != theirs.verb:  # borrowed by whom it was lent to
-        return theirs.doers is not None and bool(ours.doers & theirs.doers)
-    undergone = bool(ours.doers & theirs.undergoers)
-    if ours.verb in _MUTUAL and (undergone or theirs.doers is None):
-        return False
-    if theirs.doers is None or (undergone and ours.verb in _OF_THINGS):
-        return undergone and not ours.passive and ours.verb not in _OF_THINGS
-    if ours.doers & theirs.doers:
-        return False
-    return not (ours.passive and (undergone or not theirs.undergoers))
-
-
-def _converses(verb: str) -> Iterator[str]:
-    for pair in (("borrow", "lend"), ("buy", "sell"), ("learn", "teach")):
-        one, other = map(lemma, pair)
-        yield from {one: [other], other: [one]}.get(verb, [])
-
-
-def _relation(word: str) -> str:
-    small = word.casefold()
-    return stem({"mum": "mother", "mom": "mother", "dad": "father"}.get(small, small))
-
-
-def _side(name: str, me: Who) -> Who:
-    found = frozenset(name.casefold().split())
-    return ONLY_ME if found == {_SELF.casefold()} or found <= me else found
 
 
 # -- reading one verb ----------------------------------------------------------------------------

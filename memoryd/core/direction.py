@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from memoryd.core.deeds import ONLY_ME, is_given_away, told
+from memoryd.core.deeds import ONLY_ME, told
 from memoryd.core.text import content_stems, stem
+from memoryd.core.turned import is_given_away
 from memoryd.core.twisted import loses_sense
 
 _N = r"(?P<n>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
@@ -92,6 +93,7 @@ def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
 
 def _by_itself(text: str, own: frozenset[str]) -> str:
     """Return a text as the entity would say it of itself, by "I" and "my"."""
+
     def said(match: re.Match[str]) -> str:
         word = match[0].casefold().replace("’", "'")
         name = word.removesuffix("'s")

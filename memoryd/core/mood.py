@@ -52,8 +52,8 @@ KEPT = tuple(
     )
 )  # fmt: skip
 # What is only going to be.
-_PLANNED = r"""plan(?:s|ned|ning)?\ (?:to|on|for)|intend\w*\ to|going\ to|aim\w*\ (?:to|for)|hop\w*\ to
-  |want\w*\ to|will|(?:is|are)\ to"""
+_PLANNED = r"""plan(?:s|ned|ning)?\ (?:to|on|for)|intend\w*\ to|going\ to|aim\w*\ (?:to|for)
+  |hop\w*\ to|want\w*\ to|will|(?:is|are)\ to"""
 AHEAD = (
     cue(_PLANNED),
     cue(rf"{_PLANNED}|plan\w*|soon|upcoming|future|next|engaged|intention\w*|wish\w*|hope\w*"),

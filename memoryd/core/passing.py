@@ -10,15 +10,18 @@ from collections.abc import Iterable
 from memoryd.core.text import content_stems
 from memoryd.core.twisted import nearest_sentence
 
-_THINGS = r"""(?:chats?|conversations?|sessions?|threads?|repl(?:y|ies)|answers?|responses?|messages?
-  |e-?mails?|letters?|mails?|texts?|files?|documents?|tasks?|questions?|exercises?|examples?|tests?
+_THINGS = r"""(?:chats?|conversations?|sessions?|threads?|repl(?:y|ies)|answers?|responses?
+  |messages?|e-?mails?|letters?|mails?|texts?|files?|documents?|tasks?|questions?|exercises?
+  |examples?|tests?
   |trips?|journeys?|flights?|bookings?|orders?|meetings?|calls?|drafts?|essays?|pages?|slides?|posts?
-  |pull\ requests?|prs?|commits?|branch(?:es)?|runs?|experiments?|demos?|games?|rounds?|times?|visits?
+  |pull\ requests?|prs?|commits?|branch(?:es)?|runs?|experiments?|demos?|games?|rounds?|times?
+  |visits?
   |weeks?|months?|mornings?|afternoons?|evenings?|nights?|weekends?|occasions?|case|one|project
   |report|presentation|function|script|poem|song|story|party|dinner|lunch|event|purchase)"""
 _ONCE = re.compile(
     rf"""\b(?:in|for|during|on|at|with|about|within|throughout|to|of)\ (?:just\ |only\ )?
-      (?:this|the\ (?:next|coming|following|current))\ (?:one\ |single\ |next\ )?(?:\w+\ )?{_THINGS}\b
+      (?:this|the\ (?:next|coming|following|current))\ (?:one\ |single\ |next\ )?(?:\w+\ )?
+      {_THINGS}\b
     | \bthis\ (?:time|once|one|week|month|morning|afternoon|evening|weekend)\b(?!\ on)
     | (?<!from\ )\b(?:next|this\ one|this\ single)\ {_THINGS}\b
     | \b(?:just|only)\ (?:this|for\ (?:now|today|once)|today|tonight|tomorrow|once)\b
@@ -37,7 +40,8 @@ _FROM_NOW = re.compile(
 )
 # What an assistant is to make, or to do with words that are given to it: the words are no wish.
 _DICTATES = re.compile(
-    r"""^\W*(?:(?:please|ok|okay|now|can\ you|could\ you|help\ me(?:\ to)?|let's|i\ want\ you\ to)\s+)*
+    r"""^\W*(?:(?:please|ok|okay|now|can\ you|could\ you|help\ me(?:\ to)?|let's
+        |i\ want\ you\ to)\s+)*
       (?:(?:re)?write|draft|compose|translate|rephrase|paraphrase|proofread|correct|fix|edit|polish
         |shorten|improve|complete|finish|continue|type|print|echo|repeat|quote|say|tell\ (?:him|her
         |them)|put|invent|make\ up|imagine|pretend|act\ as|role-?play|simulate|summari[sz]e
@@ -52,14 +56,15 @@ _MADE_UP = re.compile(
     r"""\b(?:in|for|of)\ (?:the|my|a|an|our|this)\ (?:\w+\ )?(?:story|novel|poem|song|play|script|ad
       |advert\w*|scene|game|dream|film|movie|book|letter|joke|fairy\ tale|screenplay|saga)\b
     | \b(?:the|my|a)\ (?:hero(?:ine)?|villain|protagonist|character|narrator|main\ character)\b
-    | \b(?:in\ (?:der|dem|einer|einem|meine[mr])\ (?:geschichte|roman|gedicht|lied|spiel|film))\b""",
+    | \bin\ (?:der|dem|einer|einem|meine[mr])\ (?:geschichte|roman|gedicht|lied|spiel|film)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 _WHO = (
     r"(?:(?-i:[A-Z])[\w-]+|he|she|they|someone|somebody|everyone|people|my\ \w+|the\ \w+|our\ \w+)"
 )
 _QUOTED = re.compile(
-    rf"""(?:^|[.,;]\s+|\b(?:and|but|because|then|as|when)\ ){_WHO}\ (?:(?:always|often|once|just|also)\ )?
+    rf"""(?:^|[.,;]\s+|\b(?:and|but|because|then|as|when)\ ){_WHO}[ ]
+      (?:(?:always|often|once|just|also)\ )?
       (?:said|says|told|tells|wrote|writes|asked|asks|insist(?:s|ed)|claim(?:s|ed)|thinks?|believes?
         |thought|suggest(?:s|ed)|recommend(?:s|ed)|advis(?:es|ed)|argu(?:es|ed)|warn(?:s|ed)
         |want(?:s|ed)?\ me|expects?\ me|demand(?:s|ed)|keeps?\ saying|shout(?:s|ed))\b

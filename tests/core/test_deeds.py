@@ -3,8 +3,8 @@
 import pytest
 
 from memoryd.core.admission import Hearing
-from memoryd.core.deeds import turned
 from memoryd.core.plan import Gate, Outcome
+from memoryd.core.turned import turned
 from tests.core.recon_kit import ZONE, Memory, line, peer, propose
 
 ANOTHERS = [
