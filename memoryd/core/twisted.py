@@ -166,11 +166,7 @@ def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
     if len(shared(theirs, ours)) < _COVERED * len(theirs):
         return True
     lost = any(said.search(unit) and not shown.search(text) for said, shown in KEPT)
-    ended = any(
-        (ends.search(unit) and not ends.search(text))
-        or (ends.search(clause) and not ends.search(sentence))
-        for ends in ENDS
-    )
+    ended = _ends(unit, text) or _ends(clause, sentence)
     return agrees(clause, unit) and not (
         lost
         or ended
@@ -254,7 +250,12 @@ def _drawn_on(clause: str, sentence: str) -> str:
 def _loses_a_cue(text: str, unit: str) -> bool:
     """Return whether a doubt, condition, limit or end is lost, or an end is made up."""
     lost = any(said.search(unit) and not shown.search(text) for said, shown in KEPT)
-    return lost or any(bool(ends.search(unit)) != bool(ends.search(text)) for ends in ENDS)
+    return lost or _ends(unit, text) or _ends(text, unit)
+
+
+def _ends(one: str, other: str) -> bool:
+    """Return whether one text tells of an end, and another neither does nor says no."""
+    return any(end.search(one) and not (end.search(other) or _DENIES.search(other)) for end in ENDS)
 
 
 def _loses_a_question(text: str, clause: str, sentence: str, unit: str) -> bool:

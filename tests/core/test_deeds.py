@@ -72,6 +72,8 @@ KEPT = [
     ("I want to move to Oslo in May.", "Plans to move to Oslo in May"),
     ("I just wanted to tell you that I moved to Oslo.", "Moved to Oslo"),
     ("I never eat fish at home.", "Does not eat fish at home"),
+    ("I no longer prefer calls over email.", "Does not prefer calls over email any more"),
+    ("I don't smoke any more at work.", "Stopped smoking at work"),
     ("I don't eat fish.", "Does not eat fish"),
     ("I don't like fish.", "Dislikes fish"),
     ("I almost bought the house in Ulm.", "Nearly bought the house in Ulm"),
