@@ -9,9 +9,9 @@ from memoryd.core.value import field, frozen, replace
 
 _LIKES = r"(?:loves?|likes?|enjoys?|adores?|is fond of|is a (?:big |huge )?fan of|is crazy about)"
 _DISLIKES = (
-    r"(?:hates?|dislikes?|(?:does not|doesn't|do not|don't) (?:like|enjoy|love|want|eat|drink)"
-    r"|can't stand|cannot stand|no longer (?:likes?|enjoys?|loves?|eats?|drinks?|wants?)|avoids?"
-    r"|detests?|is tired of)"
+    r"(?:hates?|dislikes?|(?:does not|doesn't|do not|don't) (?:like|enjoy|love|want|eat|drink"
+    r"|prefer)|can't stand|cannot stand|avoids?"
+    r"|no longer (?:likes?|enjoys?|loves?|eats?|drinks?|wants?|prefers?)|detests?|is tired of)"
 )
 _NOW = r"(?:now |currently |still )?"
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -134,6 +134,9 @@ _FORMS = (
     _form("marital", r"\b(?:is|got|was) (?:now )?(?P<v>married|divorced|engaged|single|widowed"
           r"|separated)\b(?![-\w])(?! (?:in|with|from|out) )"),
     _form("marital", r"^(?P<v>married|divorced)(?=$| (?:to )?(?-i:[A-Z])| in \d)"),
+    _form("marital", r"^(?P<v>engaged|widowed|separated|single)"
+          r"(?=$| (?:to|from) (?-i:[A-Z])| in \d)"),
+    _form("diet", r"^(?:now )?(?:eats|eating) (?P<v>meat)(?= again$| now$|$)"),
     _form("diet", r"^(?:(?:i'm|i|am|is|became|now|an?|strictly) )*"
           r"(?P<v>vegetarian|vegan|pescatarian)\b"),
     _form("trade", rf"^(?:(?:is|an?) )*(?P<v>{_TRADE})$"),
@@ -194,6 +197,11 @@ _FEELING = regex(
 _PREFERS = regex(
     r"\bprefers?\s+(?P<v>[^,.;]+?)\s+(?:to|over|rather than)\s+(?P<w>[^,.;]+)$", re.IGNORECASE
 )
+_PREFERS_ONE = regex(
+    r"(?<!longer )(?<!not )(?<!n't )\bprefers?\s+(?!not\b)(?P<v>[^,.;]+?)"
+    r"(?:\s+(?:now|these days))?$",
+    re.IGNORECASE,
+)
 _CLAUSE = regex(r"[.;:!?,(]\s|\s(?:and|but|while|because|who|that|whose)\s")
 _WHOSE = regex(
     r"(?:['’]s|s['’]|\b(?:my|his|her|their|our|your|its))\s+((?:[\w-]+\s+){0,2}[\w-]+)\s*$",
@@ -252,7 +260,11 @@ def attributes(text: str) -> tuple[Attribute, ...]:
         thing = " ".join(sorted(content_stems(feeling["v"])))
         value = "yes" if feeling["yes"] else "no"
         found.append(_placed(f"feeling:{thing}", value, plain[: feeling.start()]))
-    if prefers := _PREFERS.search(plain):
+    prefers = _PREFERS.search(plain)
+    if prefers is None and (plainly := _PREFERS_ONE.search(plain)):
+        thing = " ".join(sorted(content_stems(plainly["v"])))
+        found.append(_placed(f"feeling:{thing}", "yes", plain[: plainly.start()]))
+    if prefers:
         pair = sorted((_value(prefers["v"]), _value(prefers["w"])))
         slot = f"prefers:{' or '.join(pair)}"
         found.append(_placed(slot, _value(prefers["v"]), plain[: prefers.start()]))

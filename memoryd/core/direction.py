@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from memoryd.core.deeds import ONLY_ME, told
 from memoryd.core.regex import regex
-from memoryd.core.text import content_stems
+from memoryd.core.text import content_stems, stem
+from memoryd.core.turned import is_given_away
+from memoryd.core.twisted import loses_sense
 
 _N = r"(?P<n>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
 # Relations that are not the same from either side: no friend, colleague, spouse or sibling.
@@ -44,6 +47,7 @@ _UNDERGOES = tuple(
     )
 )
 
+_WORD = regex(r"[^\W_][\w-]*(?:['’]s\b)?")
 Sides = Mapping[str, frozenset[bool]]  # a word of a name, small: does it (True), undergoes it
 
 
@@ -67,3 +71,34 @@ def turned_round(one: str, other: str, own: frozenset[str]) -> bool:
     mine, theirs = sides(one), sides(other)
     names = (name for name in mine.keys() & theirs.keys() if not mine[name] & theirs[name])
     return any(not content_stems(name) <= own for name in names)
+
+
+def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
+    """Return whether a sentence about an entity says otherwise than a fact that it may tell.
+
+    It swaps two sides, gives a deed to another, or loses a doubt, a wish, a limit or an order.
+    own: stems of the entity's name.
+    """
+    if turned_round(sentence, fact, own):
+        return True
+    ours, theirs = (_by_itself(text, own) for text in (sentence, fact))
+    done = told(theirs, ONLY_ME, frozenset())
+    if any(
+        is_given_away(deed, [other for other in done if other.verb == deed.verb])
+        for deed in told(ours, None, frozenset())
+    ):
+        return True
+    return loses_sense(sentence, fact)
+
+
+def _by_itself(text: str, own: frozenset[str]) -> str:
+    """Return a text as the entity would say it of itself, by "I" and "my"."""
+
+    def said(match: re.Match[str]) -> str:
+        word = match[0].casefold().replace("’", "'")
+        name = word.removesuffix("'s")
+        if not match[0][0].isupper() or stem(name) not in own:
+            return match[0]
+        return "I" if name == word else "My"
+
+    return _WORD.sub(said, text)

@@ -155,6 +155,11 @@ def shared(stems: Iterable[str], others: frozenset[str]) -> frozenset[str]:
         and (one.startswith(other) or other.startswith(one)) for other in others))  # fmt: skip
 
 
+def agrees(clause: str, said: str) -> bool:
+    """Return whether a clause says yes or no as the clause of the words said nearest to it."""
+    return _agrees(clause.casefold().replace("’", "'"), _clauses(said))
+
+
 def _clauses(text: str) -> tuple[str, ...]:
     plain = text.casefold().replace("’", "'")
     return tuple(part for part in _CLAUSES.split(plain) if content_stems(part))

@@ -99,7 +99,7 @@ class _Run:
 
     def decide(self, proposal: Proposal) -> None:
         """Take one proposal through the gates and put what becomes of it into the plan."""
-        claim = self.hearing.admit(proposal, self.catalog)
+        claim = self.hearing.admit_fact(proposal, self.catalog)
         if isinstance(claim, Gate):
             self.docket.close(Decision(proposal, Outcome.DROPPED, claim))
             return

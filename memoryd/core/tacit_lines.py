@@ -7,7 +7,7 @@ on, as everything else in the file is.
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from memoryd.core import blocks, sections
 from memoryd.core.fact import Fact, is_timestamp
@@ -152,6 +152,26 @@ def stale_lines(
         for fact in active
         if fact.day > (line.day or "") and contradicted(fact, _readings(line.text), {})
     )
+
+
+def resting_on_replaced(
+    lines: Iterable[TacitLine], facts: Sequence[Fact]
+) -> Iterator[tuple[TacitSection, str]]:
+    """Yield our lines whose evidence is that of a fact which was replaced."""
+    held = {fact.source for fact in facts if fact.active}
+    gone = {fact.source for fact in facts if not fact.active} - held
+    for line in lines:
+        if line.ours and line.section and line.evidence in gone:
+            yield line.section, line.text
+
+
+def without_name(text: str, operator: str) -> str:
+    """Return a text without the operator's name at its start: MEMORY.md is about nobody else."""
+    name, said = words(operator), text.split()
+    if name and tuple(words(" ".join(said[: len(name)]))) == name and len(said) > len(name) + 1:
+        rest = " ".join(said[len(name) :])
+        return rest[0].upper() + rest[1:]
+    return text
 
 
 def _line(

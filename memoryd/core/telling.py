@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 
 from memoryd.core.attributes import attributes, is_negative
-from memoryd.core.direction import turned_round
+from memoryd.core.direction import departs, turned_round
 from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import Words, names_in, shared
 from memoryd.core.numbers import stated_numbers
@@ -96,8 +97,24 @@ class Backing:
             len(stems) - len(shared(stems, held)) <= _spare(len(stems))
             and (not names or not names.isdisjoint(held))
             and (over or negative is is_negative(clause))
-            and not turned_round(clause, text, self._own)
+            and not departs(clause, text, self._own)
+            and not self._borrows(clause, stems, text)
             for text, held, negative in self._texts
+        )
+
+    def _borrows(self, clause: str, stems: frozenset[str], text: str) -> bool:
+        """Return whether a name or number of a clause stands only in texts of something else.
+
+        Those are the texts that have no content word of it. One that stands in none may be vouched
+        for otherwise: a name by what is related, a number by the day of a fact.
+        """
+        near = [text, *(other for other, held, _ in self._texts if shared(stems, held))]
+        far = [other for other, *_ in self._texts if other not in near]
+        close, apart = _words_of(tuple(near)), _words_of(tuple(far))
+        names = (name for name in names_in(clause) if not content_stems(name) <= self._own)
+        return any(not close.holds(name) and apart.holds(name) for name in names) or any(
+            not readings & close.numbers and readings & apart.numbers
+            for readings in stated_numbers(clause)
         )
 
     def touches(self, clause: str) -> bool:
@@ -123,6 +140,11 @@ class Backing:
 
     def _names(self, text: str) -> frozenset[str]:
         return content_stems(" ".join(names_in(text))) - self._own
+
+
+@lru_cache(maxsize=256)  # the clauses of a summary are near to the same few facts
+def _words_of(texts: tuple[str, ...]) -> Words:
+    return Words(texts)
 
 
 def _spare(count: int) -> int:
@@ -269,7 +291,7 @@ class Told:
     def _covers(self, said: _Said, fact: Fact, want: frozenset[str]) -> bool:
         if len(want & said.words.stems) < COVERED * len(want):
             return False
-        if said.negative != is_negative(fact.fact) or turned_round(said.text, fact.fact, self._own):
+        if said.negative != is_negative(fact.fact) or departs(said.text, fact.fact, self._own):
             return False
         if said.over and not _OVER.search(fact.fact):
             return False
