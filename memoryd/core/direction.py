@@ -1,5 +1,6 @@
 """Who is what of whom: on which side of a relation or a deed the names of a sentence stand."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
