@@ -6,18 +6,21 @@ Secrets in files are masked here; those in lines were before they were kept.
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from memoryd.core import blocks, outline, sections
 from memoryd.core.fact import Fact
+from memoryd.core.headed import Headed
 from memoryd.core.ledger import Ledger
 from memoryd.core.named import Hidden
 from memoryd.core.notes import Section, read_note
+from memoryd.core.notes import outline_of as note_outline
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.redact import redact
 from memoryd.core.scope import summary_told, visible_facts
 from memoryd.core.summary import Summary
+from memoryd.core.tacit_lines import outline_of as tacit_outline
 from memoryd.core.tacit_lines import read_tacit
 from memoryd.core.telling import Sides
 from memoryd.core.text import content_stems
@@ -30,6 +33,7 @@ _MOST = 200_000  # characters of a line that are indexed, from its beginning
 _NOT_SAID = 0.6  # what an assistant or a document says weighs less than what a person does
 # As core.docket writes what somebody else said, after a flag where it asks for something.
 _ATTRIBUTED = re.compile(r"(?:\N{BLACK FLAG} )?.{1,90}? \((.{1,200}?)\) (?:says|asks): ", re.DOTALL)
+_OF_USER = ("user", "user md")  # what the file is headed with
 _PUBLISHED = frozenset({Role.EMAIL, Role.WEB, Role.FILE, Role.TOOL})
 
 
@@ -113,13 +117,19 @@ def of_summary(
 
     Until the next Sunday it may tell them. for_group: whether a group may read it whole.
     """
-    ref = ledger.ref
-    called = " ".join(dict.fromkeys((ref.slug.replace("-", " "), *names)))
-    holds = holding(ledger, content_stems(called))
-    for item in sections.items(blocks.read(raw)):
-        if text := holds(item.text):
-            yield Passage(path, item.start + 1, item.end, Layer.SUMMARY, _masked(text), scene=path,
-                          subject=called, entity=str(ref), for_group=for_group)  # fmt: skip
+    ref, document = ledger.ref, blocks.read(raw)
+    known = tuple(dict.fromkeys((ref.slug.replace("-", " "), *names)))
+    keys = {blocks.heading_key(name) for name in known}
+    holds = holding(ledger, content_stems(" ".join(known)))
+
+    def said(heading: blocks.Heading) -> str:
+        return "" if heading.key in keys else holds(heading.text)
+
+    shared = Passage(path, 0, 0, Layer.SUMMARY, "", scene=path, subject=" ".join(known),
+                     entity=str(ref), for_group=for_group)  # fmt: skip
+    for passage in _of_page(document, Headed(document, said), shared):
+        if text := holds(passage.text):
+            yield replace(passage, text=_masked(text))
 
 
 def holding(ledger: Ledger, own: frozenset[str]) -> Callable[[str], str]:
@@ -149,15 +159,21 @@ def holding(ledger: Ledger, own: frozenset[str]) -> Callable[[str], str]:
 
 def of_tacit(path: str, raw: bytes) -> Iterator[Passage]:
     """Yield the lines of MEMORY.md without the rules block."""
-    for line in read_tacit(raw):
-        yield Passage(path, line.line, line.line, Layer.TACIT, _masked(line.text),
-                      subject=line.section or "", day=line.day)  # fmt: skip
+    document = blocks.read(raw)
+    under = tacit_outline(document)
+    lines = (
+        Passage(path, line.line, line.line, Layer.TACIT, _masked(line.text),
+                subject=_about(line.section or "", under.heads(line.line - 1)), day=line.day)
+        for line in read_tacit(raw)
+    )  # fmt: skip
+    yield from _with_rest(lines, under, Passage(path, 0, 0, Layer.TACIT, ""))
 
 
 def of_user(path: str, raw: bytes) -> Iterator[Passage]:
     """Yield the lines of USER.md."""
-    for item in sections.items(blocks.read(raw)):
-        yield Passage(path, item.start + 1, item.end, Layer.USER, _masked(item.text))
+    document = blocks.read(raw)
+    under = Headed(document, lambda head: "" if head.key in _OF_USER else head.text)
+    yield from _of_page(document, under, Passage(path, 0, 0, Layer.USER, ""))
 
 
 def of_note(path: str, raw: bytes, day: str) -> Iterator[Passage]:
@@ -165,14 +181,47 @@ def of_note(path: str, raw: bytes, day: str) -> Iterator[Passage]:
 
     Our own lines on facts are left out: the facts themselves are found, and say whether they hold.
     """
-    for entry in read_note(raw).entries:
-        if entry.ours and entry.section is Section.FACTS_EXTRACTED:
-            continue
-        text = f"{entry.time} {entry.text}" if entry.time else entry.text
-        section = entry.section if isinstance(entry.section, Section) else ""
-        yield Passage(path, entry.line, entry.line, Layer.NOTE, _masked(text), scene=path,
-                      subject=str(section), day=day,
-                      origin=_told_by(entry.text) if entry.ours else None)  # fmt: skip
+    shared = Passage(path, 0, 0, Layer.NOTE, "", scene=path, day=day)
+    entries = (
+        replace(
+            shared,
+            start_line=entry.line,
+            end_line=entry.line,
+            text=_masked(f"{entry.time} {entry.text}" if entry.time else entry.text),
+            subject=_about(entry.section or "", entry.heads),
+            origin=_told_by(entry.text) if entry.ours else None,
+        )
+        for entry in read_note(raw).entries
+        if not (entry.ours and entry.section is Section.FACTS_EXTRACTED)
+    )
+    yield from _with_rest(entries, note_outline(blocks.read(raw)), shared)
+
+
+def _of_page(document: blocks.Document, under: Headed, shared: Passage) -> Iterator[Passage]:
+    """Yield all that a page says. shared: what its passages have in common."""
+    lines = (
+        replace(shared, start_line=item.start + 1, end_line=item.end, text=_masked(item.text),
+                subject=_about(shared.subject, under.heads(item.start)))
+        for item in sections.items(document)
+    )  # fmt: skip
+    yield from _with_rest(lines, under, shared)
+
+
+def _with_rest(lines: Iterable[Passage], under: Headed, shared: Passage) -> Iterator[Passage]:
+    """Yield the passages of lines with the code and the headings that stand alone, in order."""
+    rest = (
+        replace(shared, start_line=item.start + 1, end_line=item.end, text=text,
+                subject=_about(shared.subject, (head for head in under.heads(item.start)
+                                                if head != item.text)))
+        for item in (*under.code(), *under.lone())
+        for text in _parts(_masked(item.text)[:_MOST])
+    )  # fmt: skip
+    yield from sorted((*lines, *rest), key=lambda passage: passage.start_line)
+
+
+def _about(subject: str, heads: Iterable[str]) -> str:
+    """Return what a passage is about, beyond its words, with the headings that it stands under."""
+    return " ".join(part for part in (subject, *map(_masked, heads)) if part)
 
 
 def _masked(text: str) -> str:

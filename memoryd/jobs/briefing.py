@@ -157,10 +157,10 @@ def _note(memory: Reading, part: str, day: date) -> Iterator[Item]:
     entries = read_note(_file(memory, f"memory/{day.isoformat()}.md")).entries
     own = [entry for entry in entries if not (_is_copy(entry) or _ATTRIBUTED.match(entry.text))]
     for section in _OF_NOTES:
-        head = f"{day.isoformat()}: {section.value if section else 'Notes'}"
         for entry in own:
             if entry.section is section:
-                yield Item(part, head, fence.item(_entry_text(entry)))
+                heads = " / ".join((section.value,) if section else entry.heads) or "Notes"
+                yield Item(part, f"{day.isoformat()}: {heads}", fence.item(_entry_text(entry)))
 
 
 def _is_copy(entry: Entry) -> bool:

@@ -17,7 +17,7 @@ from memoryd.store import Glance
 
 SETTINGS, LINES = ":settings", ":lines"  # names in the place of paths: none begins with a colon
 BROKEN = ":broken:"  # before a path: what is wrong with a file that does not parse
-_MADE = 3  # of the way passages are made: another one makes all of them anew
+_MADE = 4  # of the way passages are made: another one makes all of them anew
 _PAIR = ("/items.json", "/summary.md")
 _LAYERS = ("areas", "projects", "resources", "archives")
 
