@@ -12,11 +12,12 @@ from zoneinfo import ZoneInfo
 from memoryd.core import blocks, outline, sections
 from memoryd.core.fact import Fact
 from memoryd.core.headed import Headed
+from memoryd.core.items import dump_items
 from memoryd.core.ledger import Ledger
 from memoryd.core.named import Hidden
 from memoryd.core.notes import Section, read_note
 from memoryd.core.notes import outline_of as note_outline
-from memoryd.core.passage import Layer, Passage
+from memoryd.core.passage import Layer, Passage, Told
 from memoryd.core.redact import redact
 from memoryd.core.scope import summary_told, visible_facts
 from memoryd.core.summary import Summary
@@ -38,32 +39,32 @@ _PUBLISHED = frozenset({Role.EMAIL, Role.WEB, Role.FILE, Role.TOOL})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What of an entity a group may be told: facts by their ids, and whether all of its summary.
+class Audible:
+    """What of an entity a group may be told: facts, as it is told them, and whether the summary.
 
     With the summary go its heading and aliases: without it the entity is found by its slug alone.
     """
 
-    ids: frozenset[str] = frozenset()
+    facts: tuple[Fact, ...] = ()
     whole: bool = False
 
 
 def told_of(
     ledger: Ledger, summary: Summary | None, group_visible: Collection[str], hidden: Hidden
-) -> Told:
+) -> Audible:
     """Return what of an entity that is visible to it a group may be told."""
     told = visible_facts(ledger.facts, Audience.GROUP, group_visible, hidden)
-    whole = summary_told(summary, ledger.facts, told, hidden)
-    return Told(frozenset(fact.id for fact in told), whole)
+    return Audible(told, summary_told(summary, ledger.facts, told, hidden))
 
 
 def of_facts(
-    path: str, raw: bytes, ledger: Ledger, names: Iterable[str], told: Told
+    path: str, raw: bytes, ledger: Ledger, names: Iterable[str], told: Audible
 ) -> Iterator[Passage]:
     """Yield the facts of an items.json; raw: its bytes, in which their lines are looked up."""
     ref, places = ledger.ref, _places(raw)
     slug = ref.slug.replace("-", " ")
     called = " ".join(dict.fromkeys((slug, *names)))
+    group = _as_told(ledger, called if told.whole else slug, told.facts)
     for fact in ledger.facts:
         start, end = places.get(fact.id, (1, 1))
         yield Passage(
@@ -77,11 +78,23 @@ def of_facts(
             entity=str(ref),
             day=fact.day,
             fact=fact.id,
-            superseded_by=None if fact.active else fact.superseded_by or "",
+            superseded_by=_ended(fact),
             origin=_origin(fact),
-            for_group=fact.id in told.ids,
-            group_subject=None if told.whole else slug,
+            for_group=fact.id in group,
+            told=group.get(fact.id),
         )
+
+
+def _as_told(ledger: Ledger, called: str, facts: tuple[Fact, ...]) -> dict[str, Told]:
+    """Return by id what a group is told of facts, with the lines that it is shown them in."""
+    places = _places(dump_items(Ledger(ledger.ref, facts))) if facts else {}
+    # From the bracket above the id to the one that closes it.
+    return {fact.id: Told(places[fact.id][0] - 1, places[fact.id][1] - 1, called, _ended(fact))
+            for fact in facts}  # fmt: skip
+
+
+def _ended(fact: Fact) -> str | None:
+    return None if fact.active else fact.superseded_by or ""
 
 
 def _origin(fact: Fact) -> str:

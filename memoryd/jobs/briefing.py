@@ -21,7 +21,7 @@ from memoryd.core.tacit_lines import Stale, TacitLine, read_tacit, stale_lines
 from memoryd.core.turn import Audience
 from memoryd.errors import ChainError, StoreError
 from memoryd.jobs.framing import entity_item, framed
-from memoryd.jobs.hearing import hidden_from
+from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
 
@@ -106,7 +106,7 @@ def _tacit_text(
 def _current(memory: Reading, audience: Audience, day: date) -> Iterator[Item]:
     """Yield the hot entities, the one used last first; the operator's own before all."""
     operator = operator_ref(memory.settings.operator_name)
-    hidden = hidden_from(audience, memory.store, memory.settings.group_visible)
+    hidden = hidden_for(memory, audience)
     hot = _hot(memory, audience, day, hidden)
     used = sorted(hot, key=lambda pair: pair[1], reverse=True)
     for ref, _ in sorted(used, key=lambda pair: pair[0] != operator):

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from memoryd.core.entity import Ref, match_key, parse_ref
+from memoryd.core.named import Hidden
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
 from memoryd.errors import SlugError, StoreError
@@ -14,8 +15,9 @@ _SHOWN = 5
 
 
 def find(
-    store: MemoryStore, text: str, *, audience: Audience, group_visible: Collection[str]
-) -> tuple[Ref, ...]:
+    store: MemoryStore, text: str, *,
+    audience: Audience, group_visible: Collection[str], hidden: Hidden | None = None,
+) -> tuple[Ref, ...]:  # fmt: skip
     """Return the entities a text may mean: one when it is clear, several, or none.
 
     A ref (people/sarah), else a slug, else a name or alias in any spelling. For a group, an entity
@@ -36,7 +38,7 @@ def find(
         return _by_slug(of_it, name) or tuple(
             ref
             for ref in _by_name(store, of_it, name)
-            if alias_told(store, ref, audience, group_visible)
+            if alias_told(store, ref, audience, group_visible, hidden)
         )
 
     # A folder that is a link is not read: nobody looks for one while a real one is meant.

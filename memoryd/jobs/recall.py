@@ -100,18 +100,18 @@ def recall(
 ) -> Recalled | Unclear:  # fmt: skip
     """Return what memory holds about the entity that a text means (a ref, a slug or a name).
 
-    hidden: jobs.hearing.hidden_from, where the caller has it. Raises StoreError where none is found
-    and the memory is away.
+    hidden: jobs.hearing.hidden_for, where the caller can say who the operator is. Raises
+    StoreError where none is found and the memory is away.
     """
-    refs = find(store, text, audience=audience, group_visible=group_visible)
+    if hidden is None:
+        hidden = hidden_from(audience, store, group_visible)
+    refs = find(store, text, audience=audience, group_visible=group_visible, hidden=hidden)
     if not refs and (away := store.away()):  # it may well know of it
         raise StoreError(away if audience is Audience.PRIVATE else _AWAY)
     if len(refs) != 1:
         near = () if refs else nearest(store, text, audience=audience, group_visible=group_visible)
         return Unclear(tuple(map(str, refs)), near)
     entity = store.entity(refs[0])
-    if hidden is None:
-        hidden = hidden_from(audience, store, group_visible)
     told = visible_facts(entity.ledger.in_order(), audience, group_visible, hidden)
     whole = summary_told(entity.summary, entity.ledger.facts, told, hidden)
     summary = entity.summary if whole else None

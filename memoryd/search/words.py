@@ -6,8 +6,8 @@ from collections.abc import Container, Iterator
 from datetime import date
 from functools import cache, lru_cache
 
+from memoryd.core.scripts import bare, shared
 from memoryd.search.lexicon import ONE_WORD
-from memoryd.search.scripts import bare, shared
 from memoryd.search.stem import stem
 
 # Scripts that do not part words: han, kana, hangul (whose particles stick), Thai, Lao, Burmese,
