@@ -34,7 +34,7 @@ _HANDLE = 5  # letters, from which on sarahw is Sarah Whitfield
 _GENITIVE = 3  # letters, from which on "Sarahs" is Sarah's
 
 
-class _Guard(IntEnum):
+class Guard(IntEnum):
     """How a name that is a plain word must be written to be one: Will, Mrs Day."""
 
     NONE = 0
@@ -43,16 +43,17 @@ class _Guard(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Called:
-    """A name that a group must not hear. forms: those of each of its words (core.inflected)."""
+class Called:
+    """A way in which an entity is named. forms: those of each of its words (core.inflected)."""
 
+    words: Words
     forms: tuple[frozenset[str], ...]
     person: bool
-    guard: _Guard
+    guard: Guard
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class Said:
     """A word of a text: its forms, how it is written, and whether it begins a sentence."""
 
     word: str
@@ -60,11 +61,9 @@ class _Said:
     capital: bool
     opens: bool
 
-    def passes(self, guard: _Guard) -> bool:
+    def passes(self, guard: Guard) -> bool:
         """Return whether it is written as such a name is."""
-        return guard is _Guard.NONE or (
-            self.capital and not (self.opens and guard is _Guard.INSIDE)
-        )
+        return guard is Guard.NONE or (self.capital and not (self.opens and guard is Guard.INSIDE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class Hidden:
     The same names make equal values.
     """
 
-    names: Mapping[str, frozenset[_Called]]
+    names: Mapping[str, frozenset[Called]]
     shown: Mapping[str, frozenset[Words]]
 
     @property
@@ -96,17 +95,17 @@ class Hidden:
         """
         if not self.names:
             return False
-        if self._is_named(_heard(text), _Guard.INSIDE):
+        if self._is_named(heard(text), Guard.INSIDE):
             return True
         parted = _JOINED.sub(" ", text)  # SarahWhitfield
-        return parted != text and self._is_named(_heard(parted), _Guard.NONE)
+        return parted != text and self._is_named(heard(parted), Guard.NONE)
 
-    def _is_named(self, said: Sequence[_Said], most: _Guard) -> bool:
+    def _is_named(self, said: Sequence[Said], most: Guard) -> bool:
         found = [
             (span, name.person)
             for at, word in enumerate(said)
             for name in self._beginning(word)
-            if name.guard <= most and word.passes(name.guard) and (span := _matched(said, at, name))
+            if name.guard <= most and word.passes(name.guard) and (span := matched(said, at, name))
         ]
         if not found:
             return False
@@ -115,7 +114,7 @@ class Hidden:
                  if (span := _span(plain, at, name))]  # fmt: skip
         return any(not any(_covers(o, span, wider=person) for o in open_) for span, person in found)
 
-    def _beginning(self, word: _Said) -> Iterator[_Called]:
+    def _beginning(self, word: Said) -> Iterator[Called]:
         for form in word.forms:
             yield from self.names.get(form, ())
 
@@ -130,14 +129,14 @@ def hidden(
 
     shown: entities that it sees, by their slugs; open_names: the operator's.
     """
-    names: dict[str, set[_Called]] = {}
+    names: dict[str, set[Called]] = {}
     for ref, listed in hidden_names:
-        for name in _all_called(ref, listed):
+        for name in calls(ref, listed):
             for form in name.forms[0]:
                 names.setdefault(form, set()).add(name)
     slugs: dict[str, set[Words]] = {}
     for text in (*(ref.slug.replace("-", " ") for ref in shown), *open_names):
-        if slug := tuple(word.word for word in _heard(text)):
+        if slug := tuple(word.word for word in heard(text)):
             slugs.setdefault(slug[0], set()).add(slug)
     return Hidden(
         {first: frozenset(found) for first, found in names.items()},
@@ -145,17 +144,17 @@ def hidden(
     )
 
 
-def _all_called(ref: Ref, names: Words) -> Iterator[_Called]:
-    """Yield the ways in which an entity may be named where it must not be."""
+def calls(ref: Ref, names: Words) -> Iterator[Called]:
+    """Yield the ways in which an entity may be named: whole names, short ones, handles."""
     person = ref.folder == _PEOPLE
     firsts = _firsts(ref, names) if person else frozenset()
     for name in _callings(ref, names):
-        guard = _Guard.NONE
+        guard = Guard.NONE
         if len(name) == 1 and is_common(name[0]):
-            guard = _Guard.CAPITAL if name[0].removesuffix("s") in firsts else _Guard.INSIDE
-        yield _Called(tuple(map(of_name, name)), person, guard)
+            guard = Guard.CAPITAL if name[0].removesuffix("s") in firsts else Guard.INSIDE
+        yield Called(name, tuple(map(of_name, name)), person, guard)
     for handle in _handles(ref, names):
-        yield _Called((of_name(handle),), person, _Guard.NONE)
+        yield Called((handle,), (of_name(handle),), person, Guard.NONE)
 
 
 def _firsts(ref: Ref, names: Words) -> frozenset[str]:
@@ -180,11 +179,11 @@ def _handles(ref: Ref, names: Words) -> Iterator[str]:
                     if len(handle) >= _HANDLE and not is_common(handle))  # fmt: skip
 
 
-def _heard(text: str) -> tuple[_Said, ...]:
+def heard(text: str) -> tuple[Said, ...]:
     """Return the words of a text as names may stand in it."""
     shown = unicodedata.normalize("NFKC", one_line(text))
     lower = shown == shown.lower()  # there a capital tells nothing
-    said: list[_Said] = []
+    said: list[Said] = []
     before, end = "", 0
     for found in tokens(shown):
         written = found[0]
@@ -194,7 +193,7 @@ def _heard(text: str) -> tuple[_Said, ...]:
         )
         for word in words(written):
             endings = (capital or lower) and not is_common(word)
-            said.append(_Said(shared(word), of_text(word, endings=endings), capital, opens))
+            said.append(Said(shared(word), of_text(word, endings=endings), capital, opens))
         before, end = written.casefold(), found.end()
     return tuple(said)
 
@@ -204,7 +203,8 @@ def _is_short(word: str) -> bool:
     return len(word) == 1 or word in _TITLES
 
 
-def _matched(said: Sequence[_Said], at: int, name: _Called) -> range | None:
+def matched(said: Sequence[Said], at: int, name: Called) -> range | None:
+    """Return which words of a text from one on are a name, None where they are not."""
     end = at + len(name.forms)
     near = said[at:end]
     whole = len(near) == len(name.forms) and all(

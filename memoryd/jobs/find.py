@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from memoryd.core.entity import Ref, match_key, parse_ref
-from memoryd.core.named import Hidden
+from memoryd.core.named import Hidden, calls, heard, matched
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
 from memoryd.errors import SlugError, StoreError
@@ -46,6 +46,29 @@ def find(
     if not found and audience is Audience.PRIVATE and (unseen := store.unseen()):
         raise StoreError(unseen)
     return found
+
+
+def shortened(
+    store: MemoryStore, text: str, *,
+    audience: Audience, group_visible: Collection[str], hidden: Hidden | None = None,
+) -> tuple[Ref, ...]:  # fmt: skip
+    """Return the entities that a text may be short for: Acme for Acme Corp, a first or last name.
+
+    For looking up only: what is remembered is kept under a whole name. As `find` for the rest.
+    """
+    said = heard(text)
+
+    def names(ref: Ref) -> tuple[str, ...]:
+        summary = store.summary(ref)
+        if summary is None or not alias_told(store, ref, audience, group_visible, hidden):
+            return ()
+        return tuple(name for name in (summary.name, *summary.aliases) if name)
+
+    known = (ref for ref in store.refs() if visible(ref, audience, group_visible)) if said else ()
+    return tuple(
+        ref for ref in known
+        if any(matched(said, 0, name) == range(len(said)) for name in calls(ref, names(ref)))
+    )  # fmt: skip
 
 
 def _by_slug(known: Sequence[Ref], name: str) -> tuple[Ref, ...]:

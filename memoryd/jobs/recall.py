@@ -14,7 +14,7 @@ from memoryd.core.scope import summary_told, visible_facts
 from memoryd.core.text import content_stems
 from memoryd.core.turn import Audience
 from memoryd.errors import CorruptFileError, StoreError
-from memoryd.jobs.find import find, nearest
+from memoryd.jobs.find import find, nearest, shortened
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.reading import Reading
 from memoryd.store import MemoryStore, Opened
@@ -106,6 +106,9 @@ def recall(
     if hidden is None:
         hidden = hidden_from(audience, store, group_visible)
     refs = find(store, text, audience=audience, group_visible=group_visible, hidden=hidden)
+    refs = refs or shortened(
+        store, text, audience=audience, group_visible=group_visible, hidden=hidden
+    )
     if not refs and (away := store.away()):  # it may well know of it
         raise StoreError(away if audience is Audience.PRIVATE else _AWAY)
     if len(refs) != 1:
