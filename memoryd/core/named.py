@@ -73,7 +73,7 @@ class Hidden:
     The same names make equal values.
     """
 
-    names: Mapping[str, frozenset[Called]]
+    names: Mapping[str, Sequence[Called]]
     shown: Mapping[str, frozenset[Words]]
 
     @property
@@ -129,17 +129,17 @@ def hidden(
 
     shown: entities that it sees, by their slugs; open_names: the operator's.
     """
-    names: dict[str, set[Called]] = {}
+    names: dict[str, list[Called]] = {}
     for ref, listed in hidden_names:
         for name in calls(ref, listed):
             for form in name.forms[0]:
-                names.setdefault(form, set()).add(name)
+                names.setdefault(form, []).append(name)
     slugs: dict[str, set[Words]] = {}
     for text in (*(ref.slug.replace("-", " ") for ref in shown), *open_names):
         if slug := tuple(word.word for word in heard(text)):
             slugs.setdefault(slug[0], set()).add(slug)
     return Hidden(
-        {first: frozenset(found) for first, found in names.items()},
+        names,
         {first: frozenset(found) for first, found in slugs.items()},
     )
 
@@ -148,19 +148,22 @@ def calls(ref: Ref, names: Words) -> Iterator[Called]:
     """Yield the ways in which an entity may be named: whole names, short ones, handles."""
     person = ref.folder == _PEOPLE
     firsts = _firsts(ref, names) if person else frozenset()
-    for name in _callings(ref, names):
+    for name in _names(ref, names):
         guard = Guard.NONE
         if len(name) == 1 and is_common(name[0]):
-            guard = Guard.CAPITAL if name[0].removesuffix("s") in firsts else Guard.INSIDE
-        yield Called(name, tuple(map(of_name, name)), person, guard)
+            guard = Guard.CAPITAL if name[0] in firsts else Guard.INSIDE
+        *first, last = map(of_name, name)
+        if _declines(name[-1]):
+            last |= {f"{_plain(name[-1])}s"}
+        yield Called(name, (*first, last), person, guard)
     for handle in _handles(ref, names):
-        yield Called((handle,), (of_name(handle),), person, Guard.NONE)
+        yield Called((handle,), (frozenset({handle}),), person, Guard.NONE)
 
 
 def _firsts(ref: Ref, names: Words) -> frozenset[str]:
     """Return the first names of a person, and what is all of one of their names."""
     said = (_bare(_words(name)) for name in (ref.slug.replace("-", " "), *names))
-    return frozenset(name[0].removesuffix("s") for name in said if name)
+    return frozenset(name[0] for name in said if name)
 
 
 def _handles(ref: Ref, names: Words) -> Iterator[str]:
@@ -256,6 +259,12 @@ def _covers(outer: range, inner: range, *, wider: bool) -> bool:
 
 @lru_cache(maxsize=16_384)
 def _callings(ref: Ref, names: Words) -> frozenset[Words]:
+    """Return the ways in which an entity is named, as words, with their genitives."""
+    kept = _names(ref, names)
+    return kept | {(*name[:-1], f"{name[-1]}s") for name in kept if _declines(name[-1])}
+
+
+def _names(ref: Ref, names: Words) -> frozenset[Words]:
     """Return the ways in which an entity is named, as words."""
     found: set[Words] = set()
     for name in (ref.slug.replace("-", " "), *names):
@@ -266,8 +275,7 @@ def _callings(ref: Ref, names: Words) -> frozenset[Words]:
             found.update((bare, bare[:1], bare[-1:]))
         elif ref.folder == "companies" and said and said[-1] in _LEGAL:
             found.add(said[:-1])
-    kept = {name for name in found if _is_name(name)}
-    return frozenset(kept | {(*name[:-1], f"{name[-1]}s") for name in kept if _declines(name[-1])})
+    return frozenset(name for name in found if _is_name(name))
 
 
 @lru_cache(maxsize=16_384)

@@ -86,7 +86,8 @@ def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     going = {f"{BROKEN}{path}" for path in gone}
     broken = (said for path, said in stamps.items() if path.startswith(BROKEN)
               and path not in going)  # fmt: skip
-    amiss = (*(f"{path} {what}" for path, what in unseen.items()), *broken)
+    passed = store.unread()
+    amiss = (*(f"{path} {what}" for path, what in (unseen | passed).items()), *broken)
     return Behind(changed, gone, lines, whole, seen.touched, amiss)
 
 
