@@ -23,6 +23,7 @@ from memoryd.core.turn import Audience
 from memoryd.errors import UsageError
 from memoryd.jobs.init import found_sources, prepare, write_config
 from memoryd.jobs.log import Log, log
+from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Recalled, Shown, recall
 from memoryd.wiring import App
 
@@ -183,7 +184,7 @@ def _look_at(app: App, ref: str) -> None:
         tell_recalled(found.narrowed(Shown.HISTORY), Shown.HISTORY)
         first = found.facts[0].id
         say(f"\n$ memoryd log {ref} {first}")
-        traced = log(reader, ref, first, audience=private, group_visible=group_visible)
+        traced = log(Reading(reader, app.settings(), zone), ref, first, audience=private)
         if isinstance(traced, Log):
             tell_log(traced, zone, private=True)
     say(f"\nLook around in {reader.root}: edit a file, and what you wrote wins.")

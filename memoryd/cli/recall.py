@@ -9,6 +9,7 @@ from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.fact import Fact
 from memoryd.core.items import fact_as_json
 from memoryd.core.value import replace
+from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.recall import Recalled, Shown, Unclear, opened, recall
 
 HELP = """\
@@ -40,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
         args.ref,
         audience=audience_of(args),
         group_visible=memory.settings.group_visible,
+        hidden=hidden_for(memory, audience_of(args)),
     )
     if isinstance(found, Unclear):
         return tell_unclear(found)

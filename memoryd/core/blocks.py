@@ -71,7 +71,8 @@ class Document:
 
     lines: with their ends, as bytes; texts: decoded, without ends (UTF-8, else Latin-1);
     front: how many lines the front matter takes; hidden: lines of front matter, closed code
-    fences and comments of several lines, in which nothing is a heading or a marker.
+    fences and comments of several lines, in which nothing is a heading or a marker; fences: those
+    of the code fences, with their first and last line.
     """
 
     bom: bytes
@@ -80,6 +81,7 @@ class Document:
     front: int
     hidden: frozenset[int]
     headings: tuple[Heading, ...]
+    fences: tuple[range, ...]
 
     def parts(self, keys: Collection[str]) -> tuple[Part, ...]:
         """Return the parts under headings with these keys; each ends where another begins."""
@@ -131,8 +133,8 @@ def read(raw: bytes) -> Document:
     lines = tuple(raw[len(bom) :].splitlines(keepends=True))  # bytes: only \n, \r\n and \r
     texts = tuple(_decode(line.rstrip(b"\r\n")) for line in lines)
     front = _front_matter(texts)
-    hidden = _hidden(texts, front)
-    return Document(bom, lines, texts, front, hidden, tuple(_headings(texts, hidden)))
+    hidden, fences = _hidden(texts, front)
+    return Document(bom, lines, texts, front, hidden, tuple(_headings(texts, hidden)), fences)
 
 
 def heading_key(text: str) -> str:
@@ -175,9 +177,13 @@ def _front_matter(texts: tuple[str, ...]) -> int:
     return 0
 
 
-def _hidden(texts: tuple[str, ...], front: int) -> frozenset[int]:
-    """Return the lines of front matter, fences and comments; what is never closed hides nothing."""
+def _hidden(texts: tuple[str, ...], front: int) -> tuple[frozenset[int], tuple[range, ...]]:
+    """Return the lines of front matter, fences and comments, and those of each fence.
+
+    What is never closed hides nothing.
+    """
     hidden, index = set(range(front)), front
+    fences: list[range] = []
     endless: dict[str, int] = {}  # per fence character, the shortest fence known to stay open
     while index < len(texts):
         fence = _FENCE.match(texts[index])
@@ -189,10 +195,12 @@ def _hidden(texts: tuple[str, ...], front: int) -> frozenset[int]:
             end = _fence_end(texts, index, fence[1])
             if end is None:
                 endless[fence[1][0]] = len(fence[1])
+            else:
+                fences.append(range(index, end))
         if end is not None:
             hidden.update(range(index, end))
         index = end or index + 1
-    return frozenset(hidden)
+    return frozenset(hidden), tuple(fences)
 
 
 def _fence_end(texts: tuple[str, ...], start: int, fence: str) -> int | None:

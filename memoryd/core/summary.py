@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from memoryd.core import blocks
 from memoryd.core.regex import regex
@@ -19,6 +20,9 @@ _CLOSING = regex(r"(?<!\S)(#+)$")
 _BACKSLASHED = r"\\\1"
 _MEANT = regex(r"\\|&(?=[lg]t;)")  # what reading would take for an escape
 _ESCAPED = regex(r"\\([!-/:-@\[-`{-~])|&(lt|gt);")
+_PARTED = regex(r"""[,;\[\]{}"]|(?<!\w)'|'(?!\w)""")
+_ALIASES = regex(r"^\W*alias(?:es)?\b", re.IGNORECASE)
+_MOST_FRONT = 50  # lines that are taken for front matter where nothing closes it
 _BOM = b"\xef\xbb\xbf"
 _LINE = regex(r"line (\d+): (.*)", re.DOTALL)
 _KEEP = regex(r"<!--\s*keep\s*-->", re.IGNORECASE)
@@ -73,6 +77,30 @@ def read_names(raw: bytes) -> tuple[str, ...]:
         raw = raw.splitlines(keepends=True)[0]
     summary = read_summary(raw)
     return (summary.name, *summary.aliases) if summary.name else summary.aliases
+
+
+def doubtful_names(raw: bytes) -> tuple[str, ...]:
+    """Return what front matter that is no YAML may mean as names; () where it is YAML.
+
+    Everything with a capital there, or in letters without any, and all beside the word "aliases".
+    """
+    summary = read_summary(raw)
+    if summary.trouble is None:
+        return ()
+    lines = blocks.read(raw).texts[1:_MOST_FRONT]
+    front = takewhile(lambda text: text.rstrip() not in {"---", "..."}
+                      and not text.startswith("# "), lines)  # fmt: skip
+    found, listed = [], False
+    for text in front:
+        key, _, value = text.rpartition(":")
+        listed = "alias" in (key or text).casefold() or (listed and not key)
+        parts = (part.strip(" -\t") for part in _PARTED.split(_ALIASES.sub("", value)))
+        found += [
+            part
+            for part in parts
+            if part and (listed or part.lower() != part or not part.isascii())
+        ]
+    return tuple(dict.fromkeys(found))
 
 
 def birth(name: str) -> bytes:

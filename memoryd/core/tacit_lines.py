@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from memoryd.core import blocks, sections
 from memoryd.core.fact import Fact, is_timestamp
 from memoryd.core.grounding import names_in
+from memoryd.core.headed import Headed
 from memoryd.core.regex import regex
 from memoryd.core.supersede import attributes, contradicted
 from memoryd.core.tacit import BY_KEY, TacitSection, is_rules
@@ -30,6 +31,7 @@ _BEGINS = regex(r"(?:[-*+•]|\d{1,9}[.)])\s|<!--|#")
 # A source is one word in its comment and closes none; its own % is written %25.
 _QUOTED = {"<": "%3C", ">": "%3E", " ": "%20"}
 _MOST_PRIORITIES = 7
+_ITSELF = ("memory", "memory md")  # what the file is headed with
 
 
 @frozen
@@ -80,13 +82,26 @@ def read_tacit(raw: bytes) -> tuple[TacitLine, ...]:
     """Read MEMORY.md of any make: every list item and line of prose, but not the rules block."""
     document = blocks.read(raw)
     places, ours = sections.places(document, BY_KEY)
-    whole = document.blocks(0, len(document.lines))
-    rules = [range(b.opened, b.closed) for b in whole if b.seal and is_rules(document, b)]
+    rules = _rules(document)
     return tuple(
         _line(document, item, places.get(item.start), in_block=item.start in ours)
         for item in sections.items(document)
         if not any(item.start in block for block in rules)
     )
+
+
+def outline_of(document: blocks.Document) -> Headed:
+    """Return what the headings of MEMORY.md say beside its own name and the sections."""
+
+    def said(heading: blocks.Heading) -> str:
+        return "" if heading.key in _ITSELF or heading.key in BY_KEY else heading.text
+
+    return Headed(document, said)
+
+
+def _rules(document: blocks.Document) -> list[range]:
+    whole = document.blocks(0, len(document.lines))
+    return [range(b.opened, b.closed) for b in whole if b.seal and is_rules(document, b)]
 
 
 def written(text: str, day: str, source: str) -> str:

@@ -22,7 +22,7 @@ from memoryd.core.tacit_lines import Stale, TacitLine, read_tacit, stale_lines
 from memoryd.core.turn import Audience
 from memoryd.errors import ChainError, StoreError
 from memoryd.jobs.framing import entity_item, framed
-from memoryd.jobs.hearing import hidden_from
+from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
 from memoryd.store import Recorded
@@ -108,7 +108,7 @@ def _tacit_text(
 def _current(memory: Reading, audience: Audience, day: date) -> Iterator[Item]:
     """Yield the hot entities, the one used last first; the operator's own before all."""
     operator = operator_ref(memory.settings.operator_name)
-    hidden = hidden_from(audience, memory.store, memory.settings.group_visible)
+    hidden = hidden_for(memory, audience)
     hot = _hot(memory, audience, day, hidden)
     used = sorted(hot, key=lambda pair: pair[1], reverse=True)
     for ref, _ in sorted(used, key=lambda pair: pair[0] != operator):
@@ -159,10 +159,10 @@ def _note(memory: Reading, part: str, day: date) -> Iterator[Item]:
     entries = read_note(_file(memory, f"memory/{day.isoformat()}.md")).entries
     own = [entry for entry in entries if not (_is_copy(entry) or _ATTRIBUTED.match(entry.text))]
     for section in _OF_NOTES:
-        head = f"{day.isoformat()}: {section.value if section else 'Notes'}"
         for entry in own:
             if entry.section is section:
-                yield Item(part, head, fence.item(_entry_text(entry)))
+                heads = " / ".join((section.value,) if section else entry.heads) or "Notes"
+                yield Item(part, f"{day.isoformat()}: {heads}", fence.item(_entry_text(entry)))
 
 
 def _is_copy(entry: Entry) -> bool:

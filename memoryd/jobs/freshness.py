@@ -17,7 +17,7 @@ from memoryd.store import Glance
 
 SETTINGS, LINES = ":settings", ":lines"  # names in the place of paths: none begins with a colon
 BROKEN = ":broken:"  # before a path: what is wrong with a file that does not parse
-_MADE = 3  # of the way passages are made: another one makes all of them anew
+_MADE = 4  # of the way passages are made: another one makes all of them anew
 _PAIR = ("/items.json", "/summary.md")
 _LAYERS = ("areas", "projects", "resources", "archives")
 
@@ -92,7 +92,8 @@ def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     )
     last = int(known.get(LINES, "0"))
     lines = max(0, store.head.last_line - last) if scope.lines else 0
-    amiss = tuple(f"{path} {what}" for path, what in unseen.items())
+    passed = store.unread()
+    amiss = tuple(f"{path} {what}" for path, what in (unseen | passed).items())
     return Behind(changed, gone, lines, whole, seen.touched, amiss, broken(stamps, gone))
 
 

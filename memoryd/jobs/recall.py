@@ -14,7 +14,7 @@ from memoryd.core.text import content_stems
 from memoryd.core.turn import Audience
 from memoryd.core.value import frozen, replace
 from memoryd.errors import CorruptFileError
-from memoryd.jobs.find import find, nearest
+from memoryd.jobs.find import find, nearest, shortened
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.reading import Reading
 from memoryd.jobs.tied import Owned, tied
@@ -101,18 +101,21 @@ def recall(
 ) -> Recalled | Unclear:  # fmt: skip
     """Return what memory holds about the entity that a text means (a ref, a slug or a name).
 
-    hidden: jobs.hearing.hidden_from, where the caller has it. Raises StoreError where none is found
-    and the memory is away.
+    hidden: jobs.hearing.hidden_for, where the caller can say who the operator is. Raises
+    StoreError where none is found and the memory is away.
     """
-    refs = find(store, text, audience=audience, group_visible=group_visible)
+    if hidden is None:
+        hidden = hidden_from(audience, store, group_visible)
+    refs = find(store, text, audience=audience, group_visible=group_visible, hidden=hidden)
+    refs = refs or shortened(
+        store, text, audience=audience, group_visible=group_visible, hidden=hidden
+    )
     if not refs and (found := _tied(store, text, audience, group_visible, hidden)):
         return found
     if len(refs) != 1:
         near = () if refs else nearest(store, text, audience=audience, group_visible=group_visible)
         return Unclear(tuple(map(str, refs)), near)
     entity = store.entity(refs[0])
-    if hidden is None:
-        hidden = hidden_from(audience, store, group_visible)
     told = visible_facts(entity.ledger.in_order(), audience, group_visible, hidden)
     whole = summary_told(entity.summary, entity.ledger.facts, told, hidden)
     summary = entity.summary if whole else None
@@ -131,11 +134,9 @@ def recall(
 
 def _tied(
     store: MemoryStore, text: str, audience: Audience,
-    group_visible: Collection[str], hidden: Hidden | None,
+    group_visible: Collection[str], hidden: Hidden,
 ) -> Recalled | Unclear | None:  # fmt: skip
     """Return what others' facts say of an entity that has none; None where none names it."""
-    if hidden is None:
-        hidden = hidden_from(audience, store, group_visible)
     found = tied(store, text, audience=audience, group_visible=group_visible, hidden=hidden)
     if len(found) > 1:
         return Unclear(tuple(map(str, found)))

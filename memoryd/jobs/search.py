@@ -176,21 +176,25 @@ class Finder:
         return local_day(query.now, self.scope.zone)
 
     def _results(self, hits: list[Hit], query: Query) -> list[dict[str, Any]]:
-        """Return as many as are asked for: of those that answer equally well the warmer first."""
-        heats = _Heats(self._store, self._today(query))
+        """Return as many as are asked for: of those that answer equally well the warmer first.
+
+        A group is told no heat, not even by the order: it tells when the operator asked.
+        """
+        private = query.audience is Audience.PRIVATE
+        heats = _Heats(self._store, self._today(query)) if private else None
         alike = Counter(round(hit.score, _DIGITS) for hit in hits)
 
         def order(hit: Hit) -> tuple[float, bool, int]:
             score = round(hit.score, _DIGITS)
-            warmth = heats.of(hit.passage) if alike[score] > 1 else None
+            warmth = heats.of(hit.passage) if heats and alike[score] > 1 else None
             replaced = hit.passage.over
             return -score, replaced, _COOLNESS.get(warmth or "", len(_COOLNESS))
 
         best = sorted(hits, key=order)[: query.limit]
         return [self._result(hit, query, heats) for hit in best]
 
-    def _result(self, hit: Hit, query: Query, heats: "_Heats") -> dict[str, Any]:
-        passage, private = hit.passage, query.audience is Audience.PRIVATE
+    def _result(self, hit: Hit, query: Query, heats: "_Heats | None") -> dict[str, Any]:
+        passage = hit.passage
         return {
             "path": passage.path,
             "startLine": passage.start_line,
@@ -201,11 +205,11 @@ class Finder:
             "provenance": {
                 "layer": passage.layer.value,
                 "origin": passage.origin,
-                "speaker": passage.speaker if private else None,
+                "speaker": passage.speaker if heats else None,
                 "supersededBy": passage.superseded_by,
             },
             "asOf": passage.day,
-            "heat": heats.of(passage),
+            "heat": heats.of(passage) if heats else None,
             "entity": passage.entity,
             "id": passage.fact,
         }

@@ -6,9 +6,9 @@ from datetime import date
 from functools import cache, lru_cache
 
 from memoryd.core.regex import regex
+from memoryd.core.scripts import bare, shared
 from memoryd.core.stretches import month_of, year_of
 from memoryd.search.lexicon import ONE_WORD
-from memoryd.search.scripts import bare, shared
 from memoryd.search.stem import stem
 
 # Scripts that do not part words: han, kana, hangul (whose particles stick), Thai, Lao, Burmese,

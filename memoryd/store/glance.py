@@ -75,6 +75,15 @@ class Glance:
                 found[f"{folder}/{name}"] = f"{root}/{folder}/{name}"
         return found
 
+    def unread(self) -> dict[str, str]:
+        """Return each folder of an entity that is passed over, relative to the root, and why."""
+        return {
+            path: "is a link and is not read; put the folder itself there"
+            if link
+            else "is not read; rename it in small letters, digits and hyphens"
+            for path, link in self._layout.unread().items()
+        }
+
     def summaries(self) -> Iterator[tuple[Ref, bytes]]:
         """Yield every entity, sorted by its folder, with its summary.md; b"" for none to be read.
 

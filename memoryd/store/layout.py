@@ -167,6 +167,24 @@ class Layout:
         found += self._strange_notes()
         return sorted({_printable(os.path.relpath(path, self.root)) for path in found})
 
+    def unread(self) -> dict[str, bool]:
+        """Return the folders of entities that are not read, relative to the root, safe to print.
+
+        With each whether it is a link; else its name is no slug. Of those that look like copies
+        nothing is missed.
+        """
+        places = []
+        for base in _BASES:
+            tops = [] if base == "areas" else [(base, base)]
+            for name in _folders(f"{self.root}/{base}"):
+                if not (self._is_entity(base, name) or _STRANGE.search(name)):
+                    tops += self._kinds(base, name)
+            places += [folder for _, folder in tops]
+        found = (f"{folder}/{name}" for folder in dict.fromkeys(places)
+                 for name in _odd_folders(f"{self.root}/{folder}"))  # fmt: skip
+        held = sorted(path for path in found if self.holds(path))
+        return {_printable(path): _is_link(f"{self.root}/{path}") for path in held}
+
     def _strange_notes(self) -> list[str]:
         notes = f"{self.workspace}/memory"
         near = [p for p in _odd_entries(str(self.workspace)) if _TACIT.match(p.rpartition("/")[2])]
@@ -232,6 +250,19 @@ def _folders(path: str) -> list[str]:
     except OSError:
         return []
     return sorted(name for name in found if not name.startswith("."))
+
+
+def _odd_folders(path: str) -> list[str]:
+    """Return the names of folders in a folder that are links or no slugs, but no copies."""
+    if _is_link(path):
+        return []
+    try:
+        with os.scandir(path) as entries:
+            return [e.name for e in entries
+                    if not (e.name.startswith(".") or _STRANGE.search(e.name))
+                    and (e.is_symlink() or not _canonical(e.name)) and e.is_dir()]  # fmt: skip
+    except OSError:
+        return []
 
 
 def _odd_entity(path: str, name: str) -> list[str]:
