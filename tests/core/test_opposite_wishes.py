@@ -59,12 +59,16 @@ SAID = "conversation:plain:a#1"
 
 
 def test_one_statement_in_several_wordings_is_one_line() -> None:
-    wordings = ("Prefers calls over email", "Would rather have calls than email",
-                "Likes calls more than email")  # fmt: skip
-    change = TacitChange((*(NewLine(REACH, text, "2026-01-05", SAID) for text in wordings),
-                          NewLine(WORK, "Calls preferred over email", "2026-01-05",
-                                  SAID)))  # fmt: skip
-    assert [line.text for line in without_doubled(change, ()).add] == [wordings[0]]
+    wordings = (
+        (REACH, "Prefers calls over email"),
+        (REACH, "Would rather have calls than email"),
+        (REACH, "Likes calls more than email"),
+        (WORK, "Calls preferred over email"),
+    )
+    change = TacitChange(
+        tuple(NewLine(section, text, "2026-01-05", SAID) for section, text in wordings)
+    )
+    assert [line.text for line in without_doubled(change, ()).add] == [wordings[0][1]]
 
 
 @pytest.mark.parametrize(
