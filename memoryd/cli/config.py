@@ -9,7 +9,8 @@ from memoryd.cli.screen import say, say_json
 from memoryd.config_model import dump
 
 HELP = """\
-Print the configuration in force, every key with its value. It is read anew by each command."""
+Print the configuration in force, every key with its value. Each command reads it anew,
+a running daemon when told to: by `systemctl --user reload memoryd`; `restart` for other folders."""
 EXAMPLES = """\
   memoryd config
   memoryd config --path                   only where the file is"""

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from memoryd.cli.exits import DONE
 from memoryd.errors import MemorydError, UsageError
+from memoryd.jobs.in_force import apart
 from memoryd.jobs.remote import call
 from memoryd.paths import Paths
 
@@ -84,7 +85,10 @@ def _answer(args: argparse.Namespace, params: Mapping[str, Any]) -> Mapping[str,
     answer = None
     if not args.config:  # another memory is not the daemon's
         with suppress(MemorydError):  # too busy, stopping, or of another version
-            answer = call(Paths.of(os.environ).socket, "context", params, timeout=_PATIENCE)
+            if found := apart(os.environ, _PATIENCE):
+                _trouble(f"{found.line}; it was not asked")
+            else:
+                answer = call(Paths.of(os.environ).socket, "context", params, timeout=_PATIENCE)
     if answer is not None:
         return answer
     # Imported only here: 0.1 s that the daemon saves.

@@ -58,8 +58,12 @@ def log_to_stderr() -> None:
 
 
 def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
-    """Perform a verb that writes: through the daemon where one runs, else here, under the lock."""
+    """Perform a verb that writes: through the daemon where one runs, else here, under the lock.
+
+    Raises UsageError where that daemon would write to another memory than the configuration names.
+    """
     from memoryd.jobs.agenda import JOBS  # noqa: PLC0415 - reading verbs do without these
+    from memoryd.jobs.in_force import apart  # noqa: PLC0415 - as above
     from memoryd.jobs.remote import call  # noqa: PLC0415 - as above
     from memoryd.jobs.troubles import chain  # noqa: PLC0415 - as above
 
@@ -69,6 +73,10 @@ def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
     if app.config_file == app.paths.config_file:  # another memory is not the daemon's
         if app.now_text and call(app.paths.socket, "ping", {}):
             raise UsageError("--now needs the daemon stopped: `systemctl --user stop memoryd`")
+        if found := apart(app.env):
+            if found.other_memory:
+                raise UsageError(found.line)
+            warn(found.line)
         answer = call(app.paths.socket, verb, params, progress)
     if answer is None:
         with app.writer(anew=verb == "prepare") as store:

@@ -8,6 +8,7 @@ from memoryd.cli.exits import DONE
 from memoryd.cli.screen import say, say_json, warn
 from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
+from memoryd.jobs.in_force import apart
 from memoryd.jobs.remote import call
 from memoryd.paths import Paths
 
@@ -53,14 +54,18 @@ def run(args: argparse.Namespace) -> int:
 
 def _asked(args: argparse.Namespace) -> dict[str, Any]:
     words = " ".join(args.words)
-    apart = bool(args.config or args.now)
-    if not apart:  # another memory, or another time, is not the daemon's
+    # Another memory, or another time, is not the daemon's.
+    elsewhere = bool(args.config or args.now)
+    if not elsewhere and (found := apart(os.environ, _PATIENCE)):
+        warn(f"{found.line}; it was not asked")
+        elsewhere = True
+    if not elsewhere:
         params = {"query": shortened(words), "limit": args.limit, "history": args.history,
                   "audience": args.audience, "semantic": args.semantic}  # fmt: skip
         place = Paths.of(os.environ).socket
-        found = call(place, "search", params, warn, timeout=_PATIENCE)
-        if found is not None:
-            return found
+        answer = call(place, "search", params, warn, timeout=_PATIENCE)
+        if answer is not None:
+            return answer
     # Where the daemon answers, nothing of this is needed: half of the time of a start.
     from memoryd import clock  # noqa: PLC0415
     from memoryd.cli.opening import app_of, glance_of  # noqa: PLC0415
@@ -70,7 +75,7 @@ def _asked(args: argparse.Namespace) -> dict[str, Any]:
     now = clock.parse_now(args.now, memory.zone)
     query = Query(words, now, Audience(args.audience), args.limit, args.history)
     if not args.semantic:
-        return search(memory, query, apart=apart)
+        return search(memory, query, apart=elsewhere)
     return search(memory, query, warn, app_of(args).embedder)
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -15,6 +16,7 @@ from memoryd.core.money import show_usd
 from memoryd.errors import MemorydError
 from memoryd.jobs.agenda import HEARTBEAT
 from memoryd.jobs.context import Run
+from memoryd.jobs.in_force import apart
 from memoryd.jobs.remote import call
 from memoryd.jobs.status import job_times
 from memoryd.wiring import App
@@ -43,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if args.audience == "private":
         jobs = job_times(store, app.config().schedule, now)
         answer |= {"jobs": jobs} | _daemon(app)
+        answer["needs"] = [*answer["needs"], *_out_of_date(app)]
     if args.json:
         say_json(answer)
     else:
@@ -67,6 +70,14 @@ def _daemon(app: App) -> dict[str, Any]:
         "watch": said["watch"],
     }
     return told | ({"jobs": said["jobs"]} if said["jobs"] else {})
+
+
+def _out_of_date(app: App) -> list[str]:
+    """Return how the daemon's configuration differs from the file, where one says so."""
+    with suppress(MemorydError):  # told of as what the daemon is
+        if app.config_file == app.paths.config_file and (found := apart(app.env, _PATIENCE)):
+            return [found.line]
+    return []
 
 
 def _tell(found: dict[str, Any], run: Run) -> None:

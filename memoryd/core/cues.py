@@ -5,41 +5,103 @@ They are lists of words, so they miss; what nobody vouched for stays out of the 
 
 import re
 import unicodedata
+from enum import Enum
 
 from memoryd.core.language import mixes_scripts
 
-_MONEY = r"""
-    bank(?:s|ing)? | iban | swift | bic | sort\ code | routing\ number | standing\ order
+# A sum: digits beside a sign, a code or a name of money, or names of it in words.
+_SUM = r"""
+    [$€£¥₹₽₩₺₴₫₪฿]\s?\d | \d\s?(?:k\s?)?[$€£¥₹₽₩₺₴₫₪฿]
+  | (?-i:\b(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|BRL|MXN|ZAR|TRY|RUB
+    |BTC|ETH))\s?\d
+  | \d\s?k?\s?(?:(?:usd|eur|gbp|chf|jpy|cny|rmb|inr|sek|nok|dkk|pln|czk|rub|btc)\b
+    |(?-i:CAD|AUD|NZD|BRL|MXN|ZAR|TRY|ETH)\b)
+  | \b(?<!\bthe\ )(?:euros?|dollars?|rupees?|rubles?|francs?|yen|yuan)\b(?!\ (?:20\d\d|cup|store))
+  | (?<!lost\ )(?<!lose\ )(?<!gained\ )(?<!gain\ )(?<!weighs\ )(?<!weighed\ )(?<!lifts\ )
+    (?<!lifted\ )(?<!\d)(?<!\d[.,])\d[\d.,]*\ (?:pounds|quid|grand|bucks)\b
+    (?!\ (?:of|in\ weight|over|under|heav|light))
+"""
+# A number of nothing, after a verb of giving: "lent Dana 2000", not "transferred in 2025".
+_NUMBER = r"""
+    (?:(?!(?:in|on|at|by|since|from|until|of)\ )[\w'-]+\ ){0,3}?\d[\d.,]+\ ?(?:k|grand|thousand)?
+    (?=\W*$|[.;,]|\ (?:to|from|back|for|in|a|per|every|each|monthly|weekly|yearly)\b)
+"""
+_MONEY = rf"""
+    (?<!food\ )(?<!river\ )(?<!blood\ )(?<!power\ )bank(?:s|ing)? | bankrupt\w* | iban | bic
+  | (?-i:SWIFT) | swift\ (?:code|number) | sort\ code | routing\ number | standing\ order
   | account\ (?:number|details) | (?:new|different|old|our|my|the)\ account\ (?:is|for|at)
   | (?:wire|bank|money)\ transfers? | wire\ (?:the|money|it|all|every)
-  | (?:pay|send|forward|transfer|wire|remit)\ .{0,40}(?:money|funds|usd|eur)
-  | pay(?:ments?|ees?|outs?|roll) | invoices? | refunds? | auto-?pay | direct\ debit
-  | (?:credit|debit|gift)\ cards? | cvv | (?:wallet|crypto)\ address | bitcoin | salary
+  | (?:pay|sen[dt]|forward|transferr?|wire|remit)(?:s|ed|d|ing)?
+    \ (?:.{{0,40}}\b(?:money|cash|funds|usd|eur)|{_NUMBER})
+  | (?:gave|giv(?:es?|en|ing)|len[dt]|lends|lending|loaned|borrow(?:s|ed|ing)?|took|takes?|stole)
+    \ (?:(?:[\w'-]+\ ){{0,4}}?(?:money|cash|funds|rent|deposit|savings)\b|{_NUMBER})
+  | pay(?:ments?|ees?|outs?|roll|able) | repa(?:y(?:s|ments?|ing)?|id)
+  | (?:pays?|paid|paying)(?!\ (?:\w+\ ){{0,2}}?(?:attention|heed|homage|respects?|tribute|visits?
+    |leave|vacations?|holidays?|internships?|dividends)\b
+    |\ off\b(?!\ (?:\d|(?:the|an?|all|my|his|her|their|our|[\w-]+'s)\ )))
+  | ow(?:es?|ed|ing)(?!\ to\b)(?!\ (?:[\w'-]+\ ){{0,3}}?(?:favou?rs?|apolog\w+|calls?|coffees?
+    |drinks?|beers?|lunch|dinner|visits?|repl(?:y|ies)|answers?|explanations?|success|life|thanks?
+    |letters?|hugs?|everything|much|a\ lot|one\W*$)\b)
+  | (?<!technical\ )(?<!tech\ )(?<!design\ )(?<!sleep\ )debts? | indebted | in\ arrears
+  | (?<!\bon\ )loans?(?!\ words?) | mortgages? | overdraft | reimburs\w+
+  | alimony | wages? | pensions?
+  | (?:rent|deposit|fees?|income|bonus|commission|savings|budget|stake)\ (?:is|was|of|went|rose)\b
+    .{{0,20}}\d
+  | (?:earns?|earned|charges?|charged)\ {_NUMBER}
+  | invoic(?:es?|ed|ing) | refund(?:s|ed|ing)? | auto-?pay | direct\ debit
+  | (?:credit|debit|gift)\ cards? | cvv | (?:wallet|crypto)\ address | bitcoin | salar(?:y|ies)
   | konto(?:nummer)? | bankverbindung | überweis\w+ | zahlung(?:en)? | rechnung(?:en)?
-  | virement | facture | compte\ bancaire | paiement | transferencia | factura
-  | cuenta\ bancaria | pago | bonifico | fattura | conto
+  | schuldet\w* | schulden | darlehen | kredit\w* | gehalt | virement | facture | compte\ bancaire
+  | paiement | dettes? | emprunt\w* | transferencia | factura | cuenta\ bancaria | pago | deudas?
+  | préstamos? | bonifico | fattura | conto | prestito | debito
 """
-_ACCESS = r"""
-    passwords? | passphrase | passcodes? | pin\ (?:code|number) | access\ (?:codes?|tokens?|keys?
-  |rights?) | credentials? | log-?in\ (?:details|data|name) | (?:api|ssh|secret|private)\ keys?
+_SYSTEM = r"""
+    (?:repo\w*|accounts?|workspaces?|organi[sz]ation|drive|cluster|servers?|databases?|domains?
+    |calendar|inbox|mailbox|vault|console|dashboard|production|bucket|systems?|tenant|cloud)
+"""
+_ACCESS = rf"""
+    passwords? | passphrase | passcodes? | pin\ (?:code|number) | (?-i:PIN) | credentials?
+  | (?:door|gate|alarm|entry|safe|recovery|backup|security|lock|wi-?fi)\ codes? | seed\ phrase
+  | (?:auth|bearer|refresh|security|api)\ tokens? | user\ ?names?
+  | log-?in\ (?:details|data|name) | (?:can|may)\ log\ in(?:to)? | (?:api|ssh|secret|private)\ keys?
   | [2m]fa | two[- ]factor | one[- ]time\ (?:code|password) | otp | permissions? | permitted
-  | (?:grant|revoke|give|has|have|gets?)\ .{0,20}(?:admin|root|write|full)\ (?:access|rights?)
-  | (?:may|can|should)\ (?:see|read|access|open|use)\ .{0,30}(?:memory|vault|drive|inbox|mailbox
-  |calendar|files?|account) | branch\ protection | firewall | security\ (?:check|control|polic)\w*
+  | (?<!wheelchair\ )(?<!-free\ )(?<!easy\ )(?<!beach\ )(?<!lake\ )access(?!\ (?:roads?|ramps?)\b)
+    (?!\ to\ (?:[\w'-]+\ ){{0,3}}?(?:gardens?|beach\w*|nature|parks?|gyms?|pools?|lakes?|sea|water
+    |trails?|health\ ?care|care|education|schools?|sports?|housing|jobs?|food|medicine|services?
+    |support|terrace|roof|balcony|transport)\b)
+  | (?:grant(?:ed|s)?|revoked?|gives?|has|have|gets?|got|gave|given)\ .{{0,20}}
+    (?:admin|root|write|full|owner)\ rights?
+  | (?<!\bin\ )admin(?!\ (?:assistants?|teams?|work|jobs?|staff|offic\w+|tasks?)\b)
+  | administrator\ (?:of|on|for)\ .{{0,20}}{_SYSTEM} | sudo | superuser | root\ (?:user|account)
+  | (?:owners?|maintainers?|editors?|collaborators?|roles?|administrators?)\ (?:role\ )?
+    (?:of|on|for|in|to)\ (?:[\w'-]+\ ){{0,3}}?{_SYSTEM}
+  | (?:master|spare|encryption|recovery|signing|deploy|office|house|safe)\ keys?
+  | keys\ (?:to|for|of)\ (?!(?:\w+\ )?(?:success|happiness|health|life|piano))
+  | key\ (?:to|for)\ the\ (?:[\w'-]+\ )?(?:office|flat|house|safe|door|apartment|car|building|room
+    |archive|server\w*)
+  | (?:gave|giv(?:e|es|en|ing)|hand(?:s|ed)|has|holds?|got)\ (?:[\w'-]+\ ){{0,3}}?
+    (?:the|her|his|their)\ keys
+  | (?:may|can|should|allowed\ to|lets?\ \w+)\ (?:see|read|access|open|use)\ .{{0,30}}
+    (?:memory|vault|drive|inbox|mailbox|calendar|files?|account) | branch\ protection | firewall
+  | security\ (?:check|control|polic)\w* | (?:may|can|allowed\ to)\ (?:spend|withdraw|sign)
   | authori[sz](?:e|es|ed|ation) | approv(?:e|es|ed|al|als) | sign(?:ed|s)?\ off
-  | consent(?:s|ed)? | on\ behalf\ of | freigabe | kennwort | passwort | zugang(?:sdaten)?
-  | mot\ de\ passe | autoris\w+ | contraseña
+  | go-ahead | green[- ]?li(?:t|ght(?:ed|s)?) | power\ of\ attorney | signing\ authority | signatory
+  | consent(?:s|ed)? | on\ (?:behalf\ of|(?:his|her|their|my|our|[\w]+'s)\ behalf) | freigabe
+  | kennwort | passwort | zugang(?:sdaten)? | zugriff\w* | vollmacht | berechtig\w+
+  | mot\ de\ passe | autoris\w+ | accès | procuration | contraseña | acceso | accesso
 """
 _IDENTITY = r"""
     impersonat\w+ | identity\ (?:card|document|theft|check)s? | id\ card | passport | ausweis
-  | social\ security | ssn | tax\ (?:id|number) | driving\ licen[cs]e | home\ address
+  | social\ security | ssn | tax\ (?:id|number) | (?:driving|driver'?s?)\ licen[cs]e | home\ address
+  | national\ insurance | birth\ certificate | residence\ permit | maiden\ name | fingerprints?
   | new\ (?:phone|number|e-?mail|address) | (?:phone|e-?mail\ address|number)\ (?:has\ )?changed
+  | (?:phone|number|e-?mail|address)\ is\ now
 """
 _SENSITIVE = re.compile(
-    rf"\b(?:{_MONEY}|{_ACCESS}|{_IDENTITY})\b"
-    r"""| \$\s?\d | €\s?\d | \d\s?€
-    | 转账|轉帳|付款|支付|密码|密碼|账户|帳戶|银行|銀行|授权|授權|発票|发票|振込|送金|口座|暗証
-    | パスワード|承認|송금|계좌|비밀번호|승인|парол|счёт|счет|перевод|оплат|банк|доступ""",
+    rf"\b(?:{_MONEY}|{_ACCESS}|{_IDENTITY})\b | {_SUM}"
+    r"""| 转账|轉帳|付款|支付|密码|密碼|账户|帳戶|银行|銀行|授权|授權|発票|发票|振込|送金|口座|暗証
+    | 欠款|借款|贷款|債務|借金|权限|パスワード|承認|송금|계좌|비밀번호|승인|대출|парол|счёт|счет
+    | перевод|оплат|банк|доступ|долг|кредит|заём""",
     re.IGNORECASE | re.VERBOSE,
 )
 # Please, remember, always, from now on, in other languages than English.
@@ -116,6 +178,31 @@ _TO_ASSISTANT = re.compile(
 _KEEP = re.compile(
     r"\b(?:keep in mind|remember|recall|record|store|save|note|copy|repeat)\b", re.IGNORECASE
 )
+# What a letter asks its reader to do; not what it only begs to notice ("please note", "find").
+_DEED = r"""
+    (?:send|resend|forward|share|sign|countersign|return|review|approve|authori[sz]e|pay|transfer|wire
+  |confirm|submit|complete|fill|finish|update|book|schedule|reschedule|arrange|deliver|prepare|draft
+  |write|print|upload|provide|order|bring|check|verify|fix|give|grant|add|remove|delete|cancel|renew
+  |register|install|contact|call|phone|e-?mail|reply|respond|answer|get\ back|invite|ask|tell|inform
+  |remind|hand|pick|make|set\ up|change|move|put|get(?!\ (?:in\ touch|well))|translate|sort|buy
+  |look\ (?:at|into|over)|let\ (?!me|us)\w+\ know)
+"""
+_OF_READER = re.compile(
+    rf"""\b(?:please|kindly|(?:can|could|would|will)\ you)\s*,?\s+
+      (?:(?:please|kindly|also|then|just|now|quickly|once\ more)\s+){{0,3}}{_DEED}\b
+      (?![^.!?]{{0,60}}\bif\ (?:you|there|any))
+    | (?:^|[.!?:;,]\s+)(?:(?:so|and|then)\ )?you\ (?:must|need\ to|have\ to)\ (?:also\ )?{_DEED}\b
+    | \b(?:I|we)(?:'d|\ would)?\ (?:need|want|like|ask|expect)\ you\ to\ \w
+    | (?:^|[.!?:;,]\s+)(?:send|resend|forward|return|sign|pay|transfer|deliver|e-?mail|give)
+      \ (?:me|us|him|her|them|it|the(?!\ gift)|this|that|(?-i:[A-Z])\w+)\b
+    | \bbitte\b[^.!?]{{0,60}}?\b(?:send\w*|schick\w*|unterschreib\w*|prüf\w*|bestätig\w*
+      |überweis\w*|antwort\w*|ruf\w*|gib|geben|leite\w*|reich\w*|zahl\w*|bring\w*)\b
+    | \b(?:veuillez|merci\ de)\ (?!trouver|noter|agréer)\w+(?:er|ir|re)\b
+    | \b(?:por\ favor|per\ favore),?\ (?:env|inv|mand|firm|conf|revis|pag|resp)\w+
+    | (?:请|請)(?:您|你)?(?:发|寄|確認|确认|付|签|簽|回复|回覆|提交)
+    | пожалуйста,?\ (?:отправ|пришл|подпи|оплат|подтв)""",
+    re.IGNORECASE | re.VERBOSE,
+)
 # Letters that are put in the place of others to hide a word from rules.
 _ALIKE = str.maketrans("\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456", "aeopcyxi")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])|\n\s*\n")
@@ -141,27 +228,37 @@ def is_request(text: str) -> bool:
     return _REQUEST.search(unicodedata.normalize("NFKC", text)) is not None
 
 
-def asked_for(text: str, *, of_assistants: bool = False) -> str | None:
+class Readers(Enum):
+    """Whom a text speaks to: one person (a letter), a group that talks, or all (a page, a file)."""
+
+    ONE = "one"
+    GROUP = "group"
+    ALL = "all"
+
+
+def asked_for(text: str, readers: Readers = Readers.GROUP) -> str | None:
     """Return a text from the sentence on that asks for what the operator alone may ask for.
 
     That is an act about money, access, identity or approvals, or something to be remembered or
-    done from now on. of_assistants: the text speaks to all its readers (a page, a file, a tool's
-    output), and only what it asks of an assistant counts. None when it asks for nothing of that.
+    done from now on; in a letter any deed of its reader; in what speaks to all, only what it asks
+    of an assistant. None when it asks for nothing of that.
     """
     plain = unicodedata.normalize("NFKC", text)
     start = 0
     for end in (*(m.end() for m in _SENTENCE.finditer(plain)), len(plain)):
-        if _asks(plain[start:end], of_assistants=of_assistants):
+        if _asks(plain[start:end], readers):
             return plain[start:].strip()
         start = end
     return None
 
 
-def _asks(sentence: str, *, of_assistants: bool) -> bool:
+def _asks(sentence: str, readers: Readers) -> bool:
     read = sentence.translate(_ALIKE) if mixes_scripts(sentence) else sentence
     to_assistant = _TO_ASSISTANT.search(read) is not None
-    if of_assistants and not to_assistant:
+    if readers is Readers.ALL and not to_assistant:
         return False
+    if readers is Readers.ONE and _OF_READER.search(read):
+        return True
     if _STANDING.search(read) or (to_assistant and _KEEP.search(read)):
         return is_request(read)
     return _ORDER.search(read) is not None and is_sensitive(sentence)

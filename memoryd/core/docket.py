@@ -10,7 +10,7 @@ from memoryd.core.admission import Claim
 from memoryd.core.blocks import one_line
 from memoryd.core.catalog import SELF
 from memoryd.core.change import Bullets, FactOrigin, Operation
-from memoryd.core.cues import asked_for, is_request
+from memoryd.core.cues import Readers, asked_for, is_request
 from memoryd.core.entity import Ref, match_key
 from memoryd.core.fact import Fact
 from memoryd.core.grounding import local
@@ -23,9 +23,14 @@ from memoryd.core.turn import Audience, Line, Role
 _MAX_SPEAKER = 60
 _MAX_ASKED = 200  # characters of a request that are shown
 _FLAG = "\N{BLACK FLAG}"
-# Whose requests are looked for in their own lines; of these, who speaks to all that read.
-_ASKERS = frozenset({Role.EMAIL, Role.MEMBER, Role.WEB, Role.FILE, Role.TOOL})
-_PUBLISHED = frozenset({Role.WEB, Role.FILE, Role.TOOL})
+# Whose requests are looked for in their own lines, and to whom each of them speaks.
+_ASKERS = {
+    Role.EMAIL: Readers.ONE,
+    Role.MEMBER: Readers.GROUP,
+    Role.WEB: Readers.ALL,
+    Role.FILE: Readers.ALL,
+    Role.TOOL: Readers.ALL,
+}
 
 
 @dataclass(slots=True)
@@ -62,7 +67,7 @@ class Docket:
             turn = line.turn
             if turn.role not in _ASKERS or voice_of(turn, channels) is not Voice.OTHER:
                 continue
-            asked = asked_for(turn.text, of_assistants=turn.role in _PUBLISHED)
+            asked = asked_for(turn.text, _ASKERS[turn.role])
             if asked is None:
                 continue
             words = one_line(asked if len(turn.text) > _MAX_ASKED else turn.text)

@@ -177,6 +177,7 @@ class _Daemon:
                      for job, each in times.items()},
             "watch": self._deaf(),
             "last": None if beat is None else beat.as_json(),
+            "configuration": self.app.in_force(),
         }  # fmt: skip
 
     def status(self) -> str:
@@ -221,7 +222,7 @@ class _Daemon:
         except ConfigError:
             log.exception("config_refused")
             return
-        if config.memory != self.config.memory:
+        if self.app.in_force()["mark"] is None:
             log.warning("restart_needed", table="memory")
         self.config = config
         self.timetable.reload(config)

@@ -14,6 +14,7 @@ from memoryd.config import Settings, read_settings
 from memoryd.core.turn import Audience
 from memoryd.errors import LockedError, MemorydError, UnseenError, UsageError
 from memoryd.jobs.context import Run
+from memoryd.jobs.in_force import apart
 from memoryd.jobs.remember import about_in_group, remember_of_assistant
 from memoryd.jobs.remote import call
 from memoryd.paths import Paths
@@ -33,7 +34,7 @@ def remember_for_assistant(
 
     A group may name what it may know of, also by name alone, as on the command line: UnseenError
     for anything else. Raises UsageError and StoreError, LockedError where others write for a whole
-    minute.
+    minute, UsageError where the daemon would write to another memory than the configuration names.
     """
     paths = Paths.of(env)
     params = _as_heard(env, config_file, params)
@@ -42,7 +43,7 @@ def remember_for_assistant(
     failed = 0
     while True:
         try:
-            answer = call(paths.socket, VERB, params, timeout=_ANSWER) if own else None
+            answer = _by_the_daemon(env, paths, params) if own else None
             if answer is None:
                 answer = _under_the_lock(read_settings(config_file, env=env), paths, params)
         except LockedError:  # a daemon that is starting has it before it listens
@@ -56,6 +57,16 @@ def remember_for_assistant(
             time.sleep(_PAUSE)
         else:
             return answer
+
+
+def _by_the_daemon(
+    env: Mapping[str, str], paths: Paths, params: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """Return the daemon's answer, None where none runs."""
+    found = apart(env, _ANSWER)
+    if found and found.other_memory:
+        raise UsageError(found.line)
+    return call(paths.socket, VERB, params, timeout=_ANSWER)
 
 
 def _as_heard(

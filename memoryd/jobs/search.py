@@ -25,6 +25,7 @@ from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
 from memoryd.core.visible import one_line
 from memoryd.errors import StoreError, UsageError
+from memoryd.jobs import in_force
 from memoryd.jobs.freshness import Scope
 from memoryd.jobs.index_file import IndexFile
 from memoryd.jobs.reading import Glancing, Reading
@@ -296,7 +297,8 @@ def asked(
 ) -> dict[str, Any]:
     """Answer one question: through the daemon where one serves this memory, else from the files."""
     paths = Paths.of(env)
-    apart = config_file not in (None, paths.config_file)  # another memory is not the daemon's
+    # Another memory is not the daemon's; as it read the file, it may tell more to a group.
+    apart = config_file not in (None, paths.config_file) or bool(in_force.apart(env, _PATIENCE))
     if not apart:
         params = {"query": shortened(query.text), "limit": query.limit, "history": query.history,
                   "audience": query.audience.value}  # fmt: skip

@@ -19,6 +19,7 @@ from memoryd.jobs.embeddings import open_embedder
 from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import calls_of, open_extractor
 from memoryd.jobs.heartbeat import heartbeat, rename_operator
+from memoryd.jobs.in_force import mark
 from memoryd.jobs.ingest import unreadable
 from memoryd.jobs.init import Places, places, prepare
 from memoryd.jobs.outlook import outlook
@@ -42,10 +43,14 @@ Params = Mapping[str, Any]
 
 @dataclass(slots=True)
 class Held:
-    """A configuration as it was read last: a daemon goes on with it until it is to read again."""
+    """A configuration as it was read last: a daemon goes on with it until it is to read again.
+
+    mark: of the file it was read from; None where that names other folders than those in use.
+    """
 
     config: Config
     settings: Settings
+    mark: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +81,34 @@ class App:
 
     def holding(self) -> "App":
         """Return an app that goes on with the configuration as it is now. Raises ConfigError."""
-        return replace(self, held=Held(self.config(), self.settings()))
+        read = mark(self.config_file)  # first: what changes meanwhile is found out of date
+        return replace(self, held=Held(self.config(), self.settings(), read))
 
     def reload(self) -> Config:
-        """Read the configuration again and hold it; raises ConfigError and holds what it had."""
+        """Read the configuration again and hold it; raises ConfigError and holds what it had.
+
+        The folders stay those that the store was opened with: other ones are for the next start.
+        """
         fresh = replace(self, held=None).holding().held
         if self.held is not None and fresh is not None:
-            self.held.config, self.held.settings = fresh.config, fresh.settings
+            old, new = self.held.settings, fresh.settings
+            moved = (old.root, old.workspace) != (new.root, new.workspace)
+            folders = {"root": old.root, "workspace": old.workspace}
+            memory = fresh.config.memory.model_copy(update=folders)
+            self.held.config = fresh.config.model_copy(update={"memory": memory})
+            self.held.settings = replace(new, root=old.root, workspace=old.workspace)
+            self.held.mark = None if moved else fresh.mark
         return self.config()
+
+    def in_force(self) -> dict[str, Any]:
+        """Return what tells a command whether this goes by the file as it is (jobs.in_force)."""
+        settings = self.settings()
+        return {
+            "file": str(self.config_file),
+            "mark": self.held.mark if self.held else mark(self.config_file),
+            "root": str(settings.root),
+            "workspace": settings.workspace and str(settings.workspace),
+        }
 
     def run(self, *, now: datetime | None = None) -> Run:
         """Return a run on the operator's clock. Raises UsageError for a time that is none."""

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memoryd.cli.screen import minute
-from tests.cli.talking import Person
+from tests.cli.talking import CONFIG, Person
 
 PROJECT = Path(__file__).parents[2]
 
@@ -60,6 +60,97 @@ def test_another_clock_than_its_own_is_refused_at_once(person: Person) -> None:
 
     assert said.code == 2
     assert "systemctl --user stop memoryd" in said.err
+
+
+_OTHER = CONFIG + '[memory]\nroot = "~/other"\n'
+_LATER = CONFIG + '[schedule]\nheartbeat = "5h"\n'
+
+
+_WRITES = (
+    ("remember", "Sings"),
+    ("remember", "Sings", "--audience", "group"),
+    ("heartbeat",),
+    ("nightly",),
+    ("synthesize",),
+    ("init", "--yes"),
+)
+
+
+@pytest.mark.parametrize("told", [False, True], ids=["unheard", "reloaded"])
+@pytest.mark.parametrize("key", ["root", "workspace"])
+def test_nothing_is_written_where_the_daemon_keeps_another_memory_than_is_configured(
+    person: Person, daemon: subprocess.Popen[bytes], *, told: bool, key: str
+) -> None:
+    person.types("heartbeat")
+    before = _files(person.life)
+    person.has_config(_OTHER.replace("root", key))
+    if told:
+        _reloads(daemon, person)
+
+    for words in _WRITES:
+        said = person.types(*words)
+
+        assert (said.code, said.err.count("\n")) == (2, 1), said
+        assert "another memory" in said.err
+        assert "systemctl --user restart memoryd" in said.err
+    assert "another memory" in person.types("status").err
+    assert _files(person.life) == before
+    assert not (person.home / "other").exists()
+
+
+def test_a_change_of_the_configuration_that_the_daemon_has_not_read_is_told(
+    person: Person, daemon: subprocess.Popen[bytes]
+) -> None:
+    person.types("remember", "Dances")
+    person.has_config(_LATER)
+    verbs = (("remember", "Sings"), ("heartbeat",), ("search", "Sings"), ("nightly",), ("status",))
+
+    for words in verbs:
+        said = person.types(*words)
+
+        assert "systemctl --user reload memoryd" in said.err, words
+        assert said.err.count("its last change") == 1
+        assert said.code == (3 if words == ("status",) else 0)
+    _reloads(daemon, person)
+    assert [person.types(*words).err for words in verbs[:2]] == ["", ""]
+    assert person.types("status").code == 0
+
+
+def _files(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.usefixtures("daemon")
+def test_a_search_goes_by_the_configuration_as_it_is_now(person: Person) -> None:
+    person.types("remember", "Sings", "--about", "people/sarah")
+    person.has_config(CONFIG + '[privacy]\ngroup_visible = ["people"]\n')
+    told = person.types("search", "sings", "--audience", "group").out
+    person.has_config(_OTHER)
+    elsewhere = person.types("search", "sings")
+
+    assert "Sings" in told
+    assert elsewhere.out == "nothing found\n"
+    assert "another memory" in elsewhere.err
+
+
+@pytest.mark.usefixtures("daemon")
+def test_a_configuration_that_broke_is_named_and_the_daemon_goes_on(person: Person) -> None:
+    person.has_config("[memory]\nrot = 1\n")
+
+    said = person.types("remember", "Sings")
+
+    assert said.code == 0
+    assert "rot is unknown" in said.err
+    assert "what it read before" in said.err
+
+
+def _reloads(daemon: subprocess.Popen[bytes], person: Person) -> None:
+    told = (person.home / "log").read_text().count("config_reloaded")
+    daemon.send_signal(signal.SIGHUP)
+    deadline = time.monotonic() + 20
+    while (person.home / "log").read_text().count("config_reloaded") == told:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 @pytest.mark.usefixtures("daemon")

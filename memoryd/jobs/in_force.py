@@ -1,0 +1,67 @@
+"""Whether a daemon goes by the configuration as it is now, and what to do where it does not.
+
+As light as the rest of what an agent starts: a file that is as the daemon read it is not parsed.
+"""
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from memoryd.errors import ConfigError
+from memoryd.jobs.remote import call
+from memoryd.paths import Paths
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """How the daemon's configuration differs from the file.
+
+    line: what, and what to do; it names no folder of a memory, as a group may be told it.
+    other_memory: the file names another folder than the one that the daemon writes to.
+    """
+
+    line: str
+    other_memory: bool = False
+
+
+def mark(file: Path) -> str:
+    """Return what changes with a configuration's bytes; empty where there is no file to read."""
+    try:
+        return f"{zlib.crc32(file.read_bytes()):08x}" if file.is_file() else ""
+    except OSError:
+        return ""
+
+
+def apart(env: Mapping[str, str], timeout: float | None = None) -> Apart | None:
+    """Ask the daemon of this environment what it goes by, and return how that differs.
+
+    None where none runs, where it goes by the file as it is, and where it is of a version that
+    does not say. timeout: as in remote.call, which also names what is raised.
+    """
+    paths = Paths.of(env)
+    said = call(paths.socket, "ping", {}, timeout=timeout)
+    held = said.get("configuration") if said else None
+    if said is None or held is None or held["mark"] == mark(paths.config_file):
+        return None
+    return _difference(held, said["pid"], paths.config_file, env)
+
+
+def _difference(held: Mapping[str, Any], pid: int, file: Path, env: Mapping[str, str]) -> Apart:
+    # Only here, as TOML is 4 ms that a command whose daemon is up to date does without.
+    from memoryd.config import read_settings  # noqa: PLC0415
+
+    restart = f"`systemctl --user restart memoryd`, or stop process {pid} and start `memoryd run`"
+    try:
+        now = read_settings(file, env=env)
+    except ConfigError as err:
+        return Apart(f"{err}; until that is mended the daemon goes by what it read before")
+    folders = str(now.root), now.workspace and str(now.workspace)
+    if folders != (held["root"], held["workspace"]):
+        said = f"the daemon keeps another memory than {file} names; {restart}"
+        return Apart(said, other_memory=True)
+    if held["file"] != str(file):
+        return Apart(f"the daemon was started with another file than {file}; {restart}")
+    reload = f"`systemctl --user reload memoryd` or `kill -HUP {pid}`"
+    return Apart(f"the daemon goes by {file} as it was before its last change; {reload}")
