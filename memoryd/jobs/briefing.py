@@ -42,6 +42,8 @@ _OF_NOTES = (
 )  # fmt: skip
 # As core.docket writes what somebody else said: `Dana (email) says: ...`, a flag before a request.
 _ATTRIBUTED = regex(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
+# As jobs.tacit and jobs.synthesis tell a person what they did to files that are told here anyway.
+_OUR_WORK = regex(r"MEMORY\.md, (?:new|retired|put back|you took it out)\b|Weekly synthesis: ")
 _MOST = 100  # entities that are looked at for a context; more are current only after an import
 _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to three times that
 
@@ -154,6 +156,7 @@ def _note(memory: Reading, part: str, day: date) -> Iterator[Item]:
     """Yield what a day's note says for itself; what somebody else said is left out.
 
     So are our own lines on facts: the facts are told with their entities, as long as they hold.
+    And those on our own work.
     What was decided or happened that day stays: its heading says of which day it is.
     """
     entries = read_note(_file(memory, f"memory/{day.isoformat()}.md")).entries
@@ -166,7 +169,8 @@ def _note(memory: Reading, part: str, day: date) -> Iterator[Item]:
 
 
 def _is_copy(entry: Entry) -> bool:
-    return entry.ours and entry.section is Section.FACTS_EXTRACTED
+    of_facts = entry.section is Section.FACTS_EXTRACTED
+    return entry.ours and (of_facts or bool(_OUR_WORK.match(entry.text)))
 
 
 def _entry_text(entry: Entry) -> str:

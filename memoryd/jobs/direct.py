@@ -63,7 +63,7 @@ def _by_the_daemon(
     env: Mapping[str, str], paths: Paths, params: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """Return the daemon's answer, None where none runs."""
-    found = apart(env, _ANSWER)
+    found = apart(env)
     if found and found.other_memory:
         raise UsageError(found.line)
     return call(paths.socket, VERB, params, timeout=_ANSWER)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from memoryd.errors import ConfigError
-from memoryd.jobs.remote import call
+from memoryd.jobs.remote import PING_SECONDS, call
 from memoryd.paths import Paths
 
 
@@ -34,11 +34,11 @@ def mark(file: Path) -> str:
         return ""
 
 
-def apart(env: Mapping[str, str], timeout: float | None = None) -> Apart | None:
+def apart(env: Mapping[str, str], timeout: float = PING_SECONDS) -> Apart | None:
     """Ask the daemon of this environment what it goes by, and return how that differs.
 
     None where none runs, where it goes by the file as it is, and where it is of a version that
-    does not say. timeout: as in remote.call, which also names what is raised.
+    does not say. timeout: seconds for its answer; what is raised is named in remote.call.
     """
     paths = Paths.of(env)
     said = call(paths.socket, "ping", {}, timeout=timeout)

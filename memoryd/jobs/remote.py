@@ -17,7 +17,9 @@ from memoryd.paths import Paths
 if TYPE_CHECKING:
     import socket
 
+PING_SECONDS = 5.0  # for a ping, which waits for no job and no model: who needs longer hangs
 _CREDENTIALS = struct.Struct("3i")  # pid, uid, gid
+_RESTART = "`systemctl --user restart memoryd`, or `kill -9` it and start `memoryd run`"
 _PLACE = regex(r"(.*?):(\d+):(\d+): (.*)", re.DOTALL)
 
 
@@ -40,7 +42,7 @@ def call(
                 connection.sendall(request)
             return _answer(connection, on_progress)
         except TimeoutError as err:
-            raise MemorydError(f"memoryd did not answer {verb} in time; it may be busy") from err
+            raise MemorydError(_unanswered(verb, connection)) from err
         except (OSError, ValueError) as err:
             raise MemorydError(f"memoryd went away before it answered {verb}; try again") from err
 
@@ -76,17 +78,31 @@ def _open(path: Path, timeout: float | None) -> "socket.socket | None":
         connection.close()
         if isinstance(err, FileNotFoundError | ConnectionRefusedError):
             return None
+        if isinstance(err, BlockingIOError | TimeoutError):  # its queue is full: it takes no more
+            raise MemorydError(f"the daemon at {path} does not answer; {_RESTART}") from err
         raise MemorydError(f"memoryd cannot be asked at {path}: {err.strerror or err}") from err
     return connection
 
 
-def _is_of(connection: "socket.socket", own: Paths) -> bool:
-    """Return whether the daemon at the other end was started for the memory that is ours."""
+def _unanswered(verb: str, connection: "socket.socket") -> str:
+    if verb != "ping":
+        return f"memoryd did not answer {verb} in time; it may be busy"
+    return f"the daemon (process {_peer(connection)}) does not answer; {_RESTART}"
+
+
+def _peer(connection: "socket.socket") -> int:
+    """Return the number of the process at the other end."""
     import socket  # noqa: PLC0415 - as above
 
     raw = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    pid: int = _CREDENTIALS.unpack(raw)[0]
+    return pid
+
+
+def _is_of(connection: "socket.socket", own: Paths) -> bool:
+    """Return whether the daemon at the other end was started for the memory that is ours."""
     try:
-        given = Path(f"/proc/{_CREDENTIALS.unpack(raw)[0]}/environ").read_bytes()
+        given = Path(f"/proc/{_peer(connection)}/environ").read_bytes()
         pairs = (pair.partition("=") for pair in os.fsdecode(given).split("\0"))
         theirs = Paths.of({name: value for name, _, value in pairs})
     except (OSError, UsageError):

@@ -82,6 +82,7 @@ def test_nothing_is_written_where_the_daemon_keeps_another_memory_than_is_config
     person: Person, daemon: subprocess.Popen[bytes], *, told: bool, key: str
 ) -> None:
     person.types("heartbeat")
+    _has_caught_up(person)
     before = _files(person.life)
     person.has_config(_OTHER.replace("root", key))
     if told:
@@ -96,6 +97,14 @@ def test_nothing_is_written_where_the_daemon_keeps_another_memory_than_is_config
     assert "another memory" in person.types("status").err
     assert _files(person.life) == before
     assert not (person.home / "other").exists()
+
+
+def _has_caught_up(person: Person) -> None:
+    """Wait until no night or Sunday that was due can write any more."""
+    deadline = time.monotonic() + 20
+    while "due now" in (said := person.types("status").out) or "at work" in said:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_a_change_of_the_configuration_that_the_daemon_has_not_read_is_told(
@@ -200,3 +209,37 @@ def test_a_daemon_whose_state_folder_is_removed_is_back_within_seconds(person: P
     person.says("By the way, Sarah is my manager at Acme Corp.")
     assert person.types("heartbeat").code == 0
     assert list((person.home / "xdg_state_home/memoryd/roots").glob("*/head.json"))
+
+
+@pytest.mark.parametrize("gone", ["sock", "folder", "state and folder"])
+def test_a_command_finds_the_daemon_again_whose_socket_was_removed(
+    person: Person, daemon: subprocess.Popen[bytes], gone: str
+) -> None:
+    assert person.types("heartbeat").code == 0
+    runtime = person.home / "xdg_runtime_dir"
+    if gone == "sock":
+        (runtime / "memoryd/sock").unlink()
+    else:
+        shutil.rmtree(runtime)
+    if gone == "state and folder":
+        shutil.rmtree(person.home / "xdg_state_home")
+
+    said = person.types("remember", "I like tea")
+
+    assert (said.code, said.err) == (0, "")
+    assert daemon.poll() is None
+    assert "I like tea" in person.types("recall", "alex").out
+
+
+@pytest.mark.parametrize("words", [("heartbeat",), ("remember", "I like tea"), ("init", "--yes")])
+def test_a_daemon_that_hangs_is_one_line_that_says_what_to_do(
+    person: Person, daemon: subprocess.Popen[bytes], words: tuple[str, ...]
+) -> None:
+    daemon.send_signal(signal.SIGSTOP)
+    try:
+        said = person.types(*words)
+    finally:
+        daemon.send_signal(signal.SIGCONT)
+
+    assert (said.code, said.err.count("\n")) == (1, 1)
+    assert f"process {daemon.pid}) does not answer; `systemctl --user restart" in said.err

@@ -337,6 +337,21 @@ def test_an_answer_that_does_not_come_is_one_clear_error(place: Path, answers: A
     assert answers.asked == ["wait"]
 
 
+@pytest.mark.parametrize("queued", [0, 1])
+def test_a_daemon_that_takes_no_question_is_one_clear_error(place: Path, queued: int) -> None:
+    place.parent.mkdir(mode=0o700)
+    with socket.socket(socket.AF_UNIX) as hung, socket.socket(socket.AF_UNIX) as other:
+        hung.bind(str(place))
+        hung.listen(0)
+        if queued:  # as many as its queue holds
+            other.connect(str(place))
+
+        with pytest.raises(MemorydError, match=r"does not answer; `systemctl") as caught:
+            call(place, "ping", {}, timeout=0.1)
+
+    assert "\n" not in str(caught.value)
+
+
 def test_a_daemon_that_dies_is_one_clear_error(place: Path) -> None:
     place.parent.mkdir(mode=0o700)
     with socket.socket(socket.AF_UNIX) as listener:
