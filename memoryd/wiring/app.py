@@ -42,10 +42,14 @@ Params = Mapping[str, Any]
 
 @dataclass(slots=True)
 class Held:
-    """A configuration as it was read last: a daemon goes on with it until it is to read again."""
+    """A configuration as it was read last: a daemon goes on with it until it is to read again.
+
+    written: whether it stood in a file.
+    """
 
     config: Config
     settings: Settings
+    written: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +80,21 @@ class App:
 
     def holding(self) -> "App":
         """Return an app that goes on with the configuration as it is now. Raises ConfigError."""
-        return replace(self, held=Held(self.config(), self.settings()))
+        written = self.config_file.exists()
+        return replace(self, held=Held(self.config(), self.settings(), written))
 
     def reload(self) -> Config:
-        """Read the configuration again and hold it; raises ConfigError and holds what it had."""
+        """Read the configuration again and hold it; raises ConfigError and holds what it had.
+
+        A file that is gone is no wish for the defaults: they lie elsewhere and read other talks.
+        """
         fresh = replace(self, held=None).holding().held
         if self.held is not None and fresh is not None:
+            if self.held.written and not fresh.written:
+                gone = "is gone; put it back, or restart memoryd to go on with the defaults"
+                raise ConfigError([f"{self.config_file.name}: {gone}"])
             self.held.config, self.held.settings = fresh.config, fresh.settings
+            self.held.written = fresh.written
         return self.config()
 
     def run(self, *, now: datetime | None = None) -> Run:
