@@ -46,12 +46,14 @@ Params = Mapping[str, Any]
 class Held:
     """A configuration as it was read last: a daemon goes on with it until it is to read again.
 
-    mark: of the file it was read from; None where that names other folders than those in use.
+    mark: of the file it was read from; None where that names other folders than those in use;
+    written: whether it stood in a file.
     """
 
     config: Config
     settings: Settings
     mark: str | None
+    written: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +85,20 @@ class App:
     def holding(self) -> "App":
         """Return an app that goes on with the configuration as it is now. Raises ConfigError."""
         read = mark(self.config_file)  # first: what changes meanwhile is found out of date
-        return replace(self, held=Held(self.config(), self.settings(), read))
+        written = self.config_file.exists()
+        return replace(self, held=Held(self.config(), self.settings(), read, written))
 
     def reload(self) -> Config:
         """Read the configuration again and hold it; raises ConfigError and holds what it had.
 
-        The folders stay those that the store was opened with: other ones are for the next start.
+        The folders stay those that the store was opened with: other ones are for the next start. A
+        file that is gone is no wish for the defaults: they lie elsewhere and read other talks.
         """
         fresh = replace(self, held=None).holding().held
         if self.held is not None and fresh is not None:
+            if self.held.written and not fresh.written:
+                gone = "is gone; put it back, or restart memoryd to go on with the defaults"
+                raise ConfigError([f"{self.config_file.name}: {gone}"])
             old, new = self.held.settings, fresh.settings
             moved = (old.root, old.workspace) != (new.root, new.workspace)
             folders = {"root": old.root, "workspace": old.workspace}
@@ -99,6 +106,7 @@ class App:
             self.held.config = fresh.config.model_copy(update={"memory": memory})
             self.held.settings = replace(new, root=old.root, workspace=old.workspace)
             self.held.mark = None if moved else fresh.mark
+            self.held.written = fresh.written
         return self.config()
 
     def in_force(self) -> dict[str, Any]:
