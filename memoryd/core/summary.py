@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
+from dataclasses import dataclass, replace
 
 from memoryd.core import blocks
 from memoryd.core.regex import regex
@@ -111,11 +112,15 @@ def birth(name: str) -> bytes:
 
 @frozen
 class Row:
-    """One line with its end; hidden: it stands in a code fence or a comment of several lines."""
+    """One line with its end; hidden: it stands in a code fence or a comment of several lines.
+
+    at: its number in the file, from 0.
+    """
 
     raw: bytes
     text: str
     hidden: bool
+    at: int = -1
 
 
 @frozen
@@ -151,7 +156,7 @@ def take_apart(raw: bytes) -> Parts:
     title = _title(document, spans)
     heading = range(title.start, title.content) if title else range(0)
     rows = {
-        at: Row(lines[at], texts[at], at in document.hidden)
+        at: Row(lines[at], texts[at], at in document.hidden, at)
         for at in range(first, len(lines))
         if at not in taken and at not in heading and not _is_lone_marker(document, at)
     }
@@ -183,6 +188,16 @@ def kept_by_hand(parts: Parts, rows: Sequence[Row]) -> Parts:
     opening = b"<!-- keep -->" + parts.end + _BY_HAND + parts.end
     ours = opening + added + b"<!-- /keep -->" + parts.end
     return replace(parts, keeps=(*parts.keeps, ours))
+
+
+def with_lines(raw: bytes, changed: Mapping[int, bytes]) -> bytes:
+    """Return a summary with other bytes for the lines of these numbers, each with its line's end.
+
+    b"" takes a line out. Every other byte stays.
+    """
+    document = blocks.read(raw)
+    lines = (changed.get(at, line) for at, line in enumerate(document.lines))
+    return document.bom + b"".join(lines)
 
 
 def put_together(parts: Parts, name: str, text: Sequence[str]) -> bytes:
