@@ -20,7 +20,9 @@ BASES = dict(
     left/leave told/tell wrote/write made/make built/build began/begin chose/choose lent/lend
     spoke/speak ran/run got/get spent/spend came/come won/win lost/lose quit/quit owes/owe
     led/lead taught/teach beat/beat beats/beat fed/feed drove/drive bit/bite saw/see heard/hear
-    knew/know forgave/forgive brought/bring held/hold stole/steal struck/strike hit/hit hurt/hurt
+    knew/know
+    flew/fly swam/swim sang/sing rode/ride grew/grow threw/throw
+    forgave/forgive brought/bring held/hold stole/steal struck/strike hit/hit hurt/hurt
     given/give taken/take written/write chosen/choose driven/drive stolen/steal beaten/beat
     known/know seen/see shown/show forgiven/forgive caught/catch found/find kept/keep
     has/have had/have goes/go does/do""".split()
@@ -50,6 +52,7 @@ _TIMES = frozenset(
 )
 _FAINT = frozenset(stem(verb) for verb in "have do get be make".split())  # said with any other
 _OWNERS = frozenset("my our his her their its the a an your some these those this that".split())
+_GETS = frozenset({"get", "gets", "got"})
 _SHORTEST = 3  # letters: "red", "his"
 _NEAR = 4  # words between a determiner and its noun, or a verb and "to Dana"
 ME = ""
@@ -110,13 +113,18 @@ def told(text: str, about: Who | None, me: Who) -> tuple[Deed, ...]:
         who = about
         for clause in _AND.split(_TAILS.split(sentence)[0]):
             made = _opening(_TOKEN.findall(clause.replace("’", "'")), who, me)
-            if made is not None and made.verb not in _FAINT:
+            if made is not None and (made.verb not in _FAINT or _takes(made)):
                 found.append(made)
             who = made.doers if made else None
     return tuple(found)
 
 
 # -- reading one verb ----------------------------------------------------------------------------
+
+
+def _takes(deed: Deed) -> bool:
+    """Return whether a deed is to get something from somebody."""
+    return deed.verb == "get" and " from " in deed.whole
 
 
 def _may_be_verb(tokens: Sequence[str], at: int) -> bool:
@@ -183,7 +191,11 @@ def _follows(tokens: Sequence[str], behind: int, at: int, *, named: bool) -> boo
     helped = {token.casefold() for token in tokens[behind:at]}
     if helped & {"has", "have", "had"} and not (small.endswith("ed") or small in BASES):
         return False
-    if not tokens[at].isalpha() or small in STOP_WORDS | _OPEN | _OWNERS or not small.islower():
+    if (
+        not tokens[at].isalpha()
+        or small in (STOP_WORDS - _GETS) | _OPEN | _OWNERS
+        or not small.islower()
+    ):
         return False
     return named or _reads_as_verb(small)
 

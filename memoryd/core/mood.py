@@ -20,7 +20,7 @@ POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:ma
   |(?:not|\w+n't)\ (?:sure|certain|decided|think|believe|expect|know\ (?:if|whether))|doubt\w*
   |leaning|(?:i|we)\ (?:think|believe|guess|suppose|suspect)
   |think(?:ing)?\ (?:about|of)|rumou?r\w*|supposed(?:ly)?|allegedly|apparently|in\ theory
-  |imagine|pretend\w*|suppose|hypothetic\w*
+  |dream\w*\ (?:that|of|about|i)|imagine|pretend\w*|suppose|hypothetic\w*
   |(?:discuss\w*|talk\w*\ (?:about|of|over)|debat\w*)\ \w+ing"""
 CONSIDERED = r"""discuss\w*|debat\w*|ask(?:s|ed|ing)?|whether|ideas?|thought|thinks?|thinking
   |options?|question\w*|propos\w*|suggest\w*"""

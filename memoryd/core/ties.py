@@ -36,6 +36,7 @@ _BARE_TIES = (  # a text that opens with the tie is about whom it is stored with
 )  # fmt: skip
 _SELF = "Myself"
 _PLAIN_ME = (
+    (re.compile(r"(?<=\w)['’]s (?=(?:my|our)\b)"), " is "),
     (re.compile(r"\bI['’]?m\b"), f"{_SELF} is"), (re.compile(r"\bI (?:am|was)\b"), f"{_SELF} is"),
     (re.compile(r"\bI['’](?:ve|d) been\b"), f"{_SELF} has been"),
     (re.compile(r"\b[Mm]y\b"), f"{_SELF}'s"), (re.compile(r"\b(?:I|me)\b"), _SELF),

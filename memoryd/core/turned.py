@@ -11,6 +11,13 @@ from memoryd.core.text import stem
 from memoryd.core.ties import Tie, ties
 from memoryd.core.value import replace
 
+# What is told from the other side: whoever gets it is not the one who gives it. Not the other way
+# round for "get", which means too much.
+_CONVERSE = tuple(
+    tuple(map(lemma, pair.split("/")))
+    for pair in """borrow/lend lend/borrow buy/sell sell/buy learn/teach teach/learn get/give
+    get/send receive/give receive/send""".split()
+)
 _MUTUAL = frozenset(
     stem(verb) for verb in """meet marry agree date talk speak chat argue know divorce see discuss
     hug kiss work live play share partner split""".split()
@@ -90,6 +97,5 @@ def _another(ours: Deed, theirs: Deed) -> bool:
 
 
 def _converses(verb: str) -> Iterator[str]:
-    for pair in (("borrow", "lend"), ("buy", "sell"), ("learn", "teach")):
-        one, other = map(lemma, pair)
-        yield from {one: [other], other: [one]}.get(verb, [])
+    """Yield the verbs that tell the same from the other side."""
+    yield from (other for one, other in _CONVERSE if one == verb)

@@ -72,6 +72,11 @@ _OPPOSITES = tuple(
     strong/weak rich/poor
     """.split()
 )  # fmt: skip
+_TRANSFERS = frozenset(
+    frozenset(stem(word) for word in pair.split("/"))
+    for pair in """buy/sell bought/sold lend/borrow lent/borrowed give/get gave/got send/receive
+    sent/received sent/got teach/learn taught/learned""".split()
+)
 _PREPOSITIONS = frozenset("from to into before after until over under for against by with".split())
 _OPPOSED = tuple(
     frozenset(pair.split("/"))
@@ -171,7 +176,7 @@ def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
         lost
         or ended
         or _loses_a_question(text, clause, sentence, unit)
-        or _opposes(clause, unit)
+        or _opposes(clause, unit, but=_TRANSFERS)
         or _turns_around(text, clause, sentence)
         or _done_already(clause, unit)
     )
@@ -268,15 +273,20 @@ def _loses_a_question(text: str, clause: str, sentence: str, unit: str) -> bool:
     return not shown and any(each in unit for each in asked)
 
 
-def _opposes(clause: str, unit: str) -> bool:
-    """Return whether a clause says the opposite of a word, or sends it the opposite way."""
+def _opposes(clause: str, unit: str, but: frozenset[frozenset[str]] = frozenset()) -> bool:
+    """Return whether a clause says the opposite of a word, or sends it the opposite way.
+
+    but: opposites that are left to who does it (core.turned): what one gives the other gets.
+    """
     ours, theirs = ([stem(word) for word in words(each)] for each in (clause, unit))
     new, gone = set(ours) - set(theirs), set(theirs) - set(ours)
     denied = bool(_DENIES.search(clause)) != bool(
         _DENIES.search(unit)
     )  # "not like" and "dislike" are one
     if not denied and any(
-        pair & new and pair & gone and pair - new - gone == frozenset() for pair in _OPPOSITES
+        pair & new and pair & gone and pair - new - gone == frozenset()
+        for pair in _OPPOSITES
+        if pair not in but
     ):
         return True
     if _trade_places(ours, theirs):
