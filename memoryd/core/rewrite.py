@@ -5,8 +5,8 @@ facts, and it may not say of today what only a superseded or a cold fact says. W
 say and the text leaves out is added in their own words.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 from memoryd.core.completion import ends_what_goes_on

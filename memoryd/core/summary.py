@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from dataclasses import dataclass, replace
 
 from memoryd.core import blocks
 from memoryd.core.regex import regex

@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Iterable, Mapping
-from memoryd.core.value import field, frozen, mutable, replace
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
 from memoryd.core.ledger import Ledger
+from memoryd.core.value import field, frozen, mutable, replace
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer, hand_edited

@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-from dataclasses import replace
 
 import pytest
 
@@ -11,6 +10,7 @@ from memoryd.core.fact import Fact, Status
 from memoryd.core.outline import FULL, key, more_in_file
 from memoryd.core.rewrite import Known, Report, Versions, rewrite
 from memoryd.core.summary import take_apart
+from memoryd.core.value import replace
 
 TEXTS = (
     "Manager of Alex at Acme Corp", "Plans her wedding on April 12", "Does not like sailing",
