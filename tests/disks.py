@@ -1,5 +1,6 @@
 """A small file system of its own, to be closed and opened again; and work without root's rights."""
 
+import codecs
 import os
 import subprocess
 import traceback
@@ -70,6 +71,7 @@ def without_rights(top: Path, work: Callable[[], object]) -> None:
             folder.chmod(folder.stat().st_mode | 0o055)
     for path in (top, *top.rglob("*")):
         os.lchown(path, 65534, 65534)
+    codecs.lookup("ascii")  # the child may not read this Python's own files
     pid = os.fork()
     if pid == 0:
         code = 1
