@@ -93,9 +93,7 @@ class App:
         if self.held is not None and fresh is not None:
             old, new = self.held.settings, fresh.settings
             moved = (old.root, old.workspace) != (new.root, new.workspace)
-            folders = {"root": old.root, "workspace": old.workspace}
-            memory = fresh.config.memory.model_copy(update=folders)
-            self.held.config = fresh.config.model_copy(update={"memory": memory})
+            self.held.config = fresh.config
             self.held.settings = replace(new, root=old.root, workspace=old.workspace)
             self.held.mark = None if moved else fresh.mark
         return self.config()
