@@ -101,9 +101,7 @@ class App:
                 raise ConfigError([f"{self.config_file.name}: {gone}"])
             old, new = self.held.settings, fresh.settings
             moved = (old.root, old.workspace) != (new.root, new.workspace)
-            folders = {"root": old.root, "workspace": old.workspace}
-            memory = fresh.config.memory.model_copy(update=folders)
-            self.held.config = fresh.config.model_copy(update={"memory": memory})
+            self.held.config = fresh.config
             self.held.settings = replace(new, root=old.root, workspace=old.workspace)
             self.held.mark = None if moved else fresh.mark
             self.held.written = fresh.written
