@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,6 @@ from memoryd.errors import LockedError, UsageError
 from memoryd.jobs.reading import Glancing, Reading, glance, open_reading
 
 if TYPE_CHECKING:
-    from memoryd.store import MemoryStore
     from memoryd.wiring import App
 
 _PATIENCE = 10.0  # seconds in all for another writer
@@ -88,7 +88,7 @@ def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
 
 def _daemon_or_lock(
     app: "App", verb: str, params: dict[str, Any], progress: Callable[[str], None]
-) -> "dict[str, Any] | MemoryStore":
+) -> dict[str, Any] | AbstractContextManager[Any]:
     """Return what the daemon did, or the memory opened for writing where none runs.
 
     Who waits for the lock looks for the daemon again and again: one whose socket was removed, or
