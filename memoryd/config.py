@@ -3,23 +3,23 @@
 What the whole file may hold, and every message about it, is memoryd.config_model's.
 """
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from memoryd.core.entity import slugify
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 from memoryd.errors import DataError
 from memoryd.paths import Paths, expand_home, own_folder
 
-_PLAIN = re.compile(r"(?!\.)[^/\\]+\Z")  # a folder's name
+_PLAIN = regex(r"(?!\.)[^/\\]+\Z")  # a folder's name
 LAYERS = ("tacit", "notes", "graph", "search")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """What recall, search and context must know; the rest of the file is not looked at.
 

@@ -3,9 +3,9 @@
 import os
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from memoryd.core.value import frozen
 from memoryd.errors import UsageError
 
 MAX_SOCKET_BYTES = 107  # sun_path on Linux is 108 bytes, the closing zero among them
@@ -20,7 +20,7 @@ _SHARED = frozenset(  # below these a person may have a folder
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paths:
     """The places one environment gives; all absolute, none of them touched or created here.
 

@@ -21,8 +21,9 @@ from memoryd.cli.screen import say, say_json, warn
 from memoryd.core.count import many
 from memoryd.core.turn import Audience
 from memoryd.errors import UsageError
-from memoryd.jobs.init import found_sources, places, prepare, write_config
+from memoryd.jobs.init import found_sources, prepare, write_config
 from memoryd.jobs.log import Log, log
+from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Recalled, Shown, recall
 from memoryd.wiring import App
 
@@ -53,6 +54,7 @@ class _Shown:
     lines: int
     kept: int
     ref: str
+    found_by: str
 
 
 def run(args: argparse.Namespace) -> int:
@@ -88,18 +90,19 @@ def _read(base: Path, *, own: bool) -> _Shown:
     """Run the main job into a folder."""
     app = _app(base, own=own)
     with app.writer() as store:
-        prepare(store, places(base / "life", None, base), app.run())
+        prepare(store, app.places(), app.run())
         beat = app.perform("heartbeat", {}, store, progress_line())
         ledgers = {str(ref): store.ledger(ref)[0].facts for ref in store.refs()}
     kept = beat["counts"].get("stored", 0)
     # A fact with its successor shows more than many that all hold.
     facts = {ref: (any(not f.active for f in held), len(held)) for ref, held in ledgers.items()}
     ref = max(facts, key=lambda ref: facts[ref]) if own and facts else _STORY_PERSON
-    return _Shown(app, beat["lines"], kept, ref)
+    return _Shown(app, beat["lines"], kept, ref, beat["extractor"])
 
 
 def _tell(shown: _Shown) -> None:
-    say(f"read {many(shown.lines, 'line')} of conversation, kept {many(shown.kept, 'fact')}\n")
+    say(f"read {many(shown.lines, 'line')} of conversation, kept {many(shown.kept, 'fact')}")
+    say(f"by {shown.found_by}\n")
     for path in _tree(shown.app.settings().root):
         say(f"  {path}")
     _look_at(shown.app, shown.ref)
@@ -181,7 +184,7 @@ def _look_at(app: App, ref: str) -> None:
         tell_recalled(found.narrowed(Shown.HISTORY), Shown.HISTORY)
         first = found.facts[0].id
         say(f"\n$ memoryd log {ref} {first}")
-        traced = log(reader, ref, first, audience=private, group_visible=group_visible)
+        traced = log(Reading(reader, app.settings(), zone), ref, first, audience=private)
         if isinstance(traced, Log):
             tell_log(traced, zone, private=True)
     say(f"\nLook around in {reader.root}: edit a file, and what you wrote wins.")

@@ -29,6 +29,8 @@ GATES = {
     "ungrounded_number": "a number not in the line",
     "bad_entity": "about nothing that can have a folder",
     "bad_text": "no fact that can be kept",
+    "turned": "says otherwise than the line: who did it, or how sure it is",
+    "passing": "asked for one occasion, dictated or quoted",
     "untrusted": "not theirs to say",
     "sensitive": "about money, access or identity",
     "tombstoned": "deleted by you before",

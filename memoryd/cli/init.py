@@ -6,10 +6,12 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from memoryd import clock
 from memoryd.cli.exits import DONE
 from memoryd.cli.opening import writing
 from memoryd.cli.screen import say, say_json
 from memoryd.config_model import parse, starter
+from memoryd.errors import UsageError
 from memoryd.jobs.init import (
     Prepared,
     found_sources,
@@ -83,10 +85,24 @@ def _full(root: str) -> str:
 def _ask(answers: _Answers, found: tuple[str, ...]) -> _Answers:
     say("Three questions; Enter takes what stands in brackets.\n")
     name = _line("Your name, as in your conversations", answers.name)
-    zone = _line("Your time zone", answers.timezone or _machine_zone())
+    zone = _zone(answers.timezone or _machine_zone())
     root = _line("The folder of the memory", answers.root)
     say(f"\nConversations found: {', '.join(found) or 'none; see [sources] in the configuration'}")
     return _Answers(name, zone, root or _ROOT)
+
+
+def _zone(default: str | None) -> str | None:
+    """Ask for a time zone until there is one of that name."""
+    while name := _line("Your time zone", default):
+        try:
+            clock.zone(name)
+        except UsageError as err:
+            say(str(err))
+            if name == default:
+                return None
+        else:
+            return name
+    return None
 
 
 def _line(question: str, default: str | None) -> str | None:
@@ -115,6 +131,8 @@ def _prepare(app: App) -> Prepared:
 def _tell(app: App, args: argparse.Namespace, done: Prepared, *, written: bool) -> None:
     if written:
         say(f"wrote    {app.config_file}")
+        if not args.yes and not sys.stdin.isatty():
+            say("         no terminal, so nothing was asked: --name, --timezone, --root")
     else:
         say(f"kept     {app.config_file}  (edit it to change anything)")
         if args.name or args.timezone or args.root:

@@ -31,13 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the provenance of facts; to a group, without any words."""
     memory = reading_of(args)
     audience = audience_of(args)
-    found = log(
-        memory.store,
-        args.ref,
-        args.fact,
-        audience=audience,
-        group_visible=memory.settings.group_visible,
-    )
+    found = log(memory, args.ref, args.fact, audience=audience)
     if isinstance(found, Unclear):
         return tell_unclear(found)
     private = audience is Audience.PRIVATE

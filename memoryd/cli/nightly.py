@@ -62,6 +62,8 @@ def tell(answer: dict[str, Any]) -> None:
         say(f"{night['day']}  {many(night['lines'], 'line')}  {waits}")
         for ref in night["back"]:
             say(f"  {ref} is at work again")
+    if any(night["lines"] for night in answer["days"]):
+        say(f"by {answer['reviewer']}")
 
 
 def _problems(answer: dict[str, Any]) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """memoryd recall: what is known about one entity."""
 
 import argparse
-from dataclasses import replace
 
 from memoryd import clock
 from memoryd.cli.exits import DONE, FAILED
@@ -9,6 +8,8 @@ from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.fact import Fact
 from memoryd.core.items import fact_as_json
+from memoryd.core.value import replace
+from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.recall import Recalled, Shown, Unclear, opened, recall
 
 HELP = """\
@@ -40,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
         args.ref,
         audience=audience_of(args),
         group_visible=memory.settings.group_visible,
+        hidden=hidden_for(memory, audience_of(args)),
     )
     if isinstance(found, Unclear):
         return tell_unclear(found)
@@ -61,7 +63,7 @@ def tell_unclear(found: Unclear) -> int:
     elif found.nearest:
         warn(f"nothing is known by that name; the nearest are: {', '.join(found.nearest)}")
     else:
-        warn("nothing is known by that name; `memoryd status` shows what memory holds")
+        warn("nothing is known by that name; `memoryd search` looks through all that was said")
     return FAILED
 
 
@@ -81,13 +83,13 @@ def as_json(found: Recalled) -> dict[str, object]:
 def tell(found: Recalled, shown: Shown) -> None:
     """Print what is known, for a person."""
     flag = "  [stale]" if found.stale else ""
-    say(f"# {found.name}  ({found.path}){flag}")
+    say(f"# {found.name}  ({found.path or found.ref}){flag}")
     if found.text:
         say(f"\n{found.text}")
     if found.text and found.facts:
         say("\nSince then:")
     elif found.facts:
-        say()
+        say("\nNothing is kept of it by itself; others' facts name it:\n" if found.tied else "")
     elif not found.text:
         say("\nNothing is known yet.")
     say_rows([_row(fact, shown) for fact in found.facts])

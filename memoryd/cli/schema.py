@@ -8,8 +8,8 @@ from memoryd.cli.screen import say_json
 from memoryd.jobs.answers import SCHEMAS
 
 HELP = """\
-Print the JSON schema of the answers that memoryd asks of a model. `extraction` finds facts in
-conversations; no job of this version asks for the others yet."""
+Print the JSON schema of the answers that memoryd asks of a model: `extraction` of a heartbeat,
+`nightly` of a night, `synthesis` (a summary) and `tacit` (MEMORY.md) of a Sunday."""
 EXAMPLES = """\
   memoryd schema extraction"""
 

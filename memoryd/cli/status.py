@@ -127,7 +127,8 @@ def _attention(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if found.get("watch"):
         yield "hand edits", found["watch"]
     if found["reviews"]:
-        yield "waits for your review", str(found["reviews"])
+        what = "in .memoryd/review, a row each: `memoryd remember` what matters, delete the row"
+        yield "waits for your review", f"{found['reviews']}, {what}"
     if found["auditLost"]:
         yield "audit", f"rows {found['auditLost']} went missing once; that is on record"
     if found["strange"]:

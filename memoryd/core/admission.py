@@ -6,12 +6,13 @@ of it than the cited words of the operator do, the fact is that text's.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from memoryd.core.blocks import one_line
-from memoryd.core.catalog import Catalog
+from memoryd.core.catalog import SELF, Catalog
+from memoryd.core.entity import match_key
 from memoryd.core.grounding import (
     Evidence,
     Words,
@@ -23,6 +24,7 @@ from memoryd.core.grounding import (
     ungrounded,
     words_of,
 )
+from memoryd.core.mood import loses_mood
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Mention, Proposal
@@ -31,11 +33,15 @@ from memoryd.core.redact import redact
 from memoryd.core.text import composed, content_stems, words
 from memoryd.core.trust import OURSELVES, Voice, lowest, voice_of
 from memoryd.core.turn import Line, Role
-from memoryd.core.twisted import is_twisted
+from memoryd.core.turned import turned
+from memoryd.core.twisted import is_closely_twisted, is_twisted
+from memoryd.core.value import replace
 
 CLOSE, CLOSEST = 0.5, 0.75  # of a text's content, so much must stand in its lines
 MAX_FACT = 600  # characters; a longer text is no atomic fact
 _MAX_NAME = 300
+_WHO_DO = ("person", "company")  # where a fact names nobody, the one it is stored with does it
+_NOBODY = frozenset({"operator"})
 _FEWEST = 2  # words; one alone says nothing of what it names
 # Of a fact's words that the cited words and a sentence of others hold, so many must be cited.
 _OWN_SHARE = 0.6
@@ -115,6 +121,36 @@ class Hearing:
         lines, voice = self._voice(clean, cited, catalog)
         return Claim(clean, text, lines, voice)
 
+    def admit_fact(self, proposal: Proposal, catalog: Catalog) -> Claim | Gate:
+        """Return the claim of a text that may become a fact: also who does it, and how surely.
+
+        What others said is not judged by that: it is told as theirs.
+        """
+        claim = self.admit(proposal, catalog)
+        if isinstance(claim, Gate) or claim.voice is Voice.OTHER:
+            return claim
+        said = [line.turn.text for line in claim.lines]
+        is_turned = (
+            self._is_anothers(claim)
+            or loses_mood(claim.text, said)
+            or is_closely_twisted(claim.text, "\n".join(said))
+        )
+        return Gate.TURNED if is_turned else claim
+
+    def _is_anothers(self, claim: Claim) -> bool:
+        """Return whether a claim gives one's deed to another, by who says "I" in each line."""
+        me = frozenset(words(self.operator))
+        said = [
+            (line.turn.text,
+             me if line.turn.role is Role.OPERATOR else frozenset(words(line.turn.speaker or "")))
+            for line in claim.lines
+        ]  # fmt: skip
+        about: frozenset[str] | None = None
+        if claim.proposal.entity.kind in _WHO_DO:
+            name = claim.proposal.entity.name
+            about = me if match_key(name) in SELF else frozenset(words(name))
+        return turned(claim.text, said, about, me or _NOBODY)
+
     def admit_close(
         self, proposal: Proposal, catalog: Catalog, least: float = CLOSE
     ) -> Claim | Gate:
@@ -136,7 +172,8 @@ class Hearing:
         if len(words(claim.text)) < _FEWEST and words(claim.text) not in whole:
             return Gate.BAD_TEXT
         said = "\n".join(line.turn.text for line in claim.lines)
-        return Gate.UNTRUSTED if is_twisted(claim.text, said, names=names) else claim
+        is_turned = is_twisted(claim.text, said, names=names) or self._is_anothers(claim)
+        return Gate.UNTRUSTED if is_turned else claim
 
     def _voice(
         self, proposal: Proposal, cited: tuple[Line, ...], catalog: Catalog

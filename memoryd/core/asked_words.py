@@ -110,6 +110,13 @@ UNSPACED_PHRASES: dict[tuple[str, int], str] = {
     ("year", -1): "지난해",
     ("year", -2): "前年|재작년",
 }
+PHRASE_HINT = (
+    "aujourd|vandaag|hoje|сегодня|اليوم|היום|σήμερα|hier|anoche|ontem|gisteren|вчера|أمس|אתמול|"
+    "χθες|anteayer|altro ieri|позавчера|שלשום|demain|завтра|מחר|αύριο|semaine|semana|settimana|"
+    "vorig|deze|недел|الأسبوع|בשבוע|पिछले|week-end|weekend dern|weekend pass|выходн|mois|"
+    "mes pasado|este mes|mese|mês|maand|месяц|l'an|l’an|année|annee|año|anno scorso|quest|"
+    "ano passado|jaar|год|vorletzte"
+)
 # A season begins with this month and has three.
 SEASONS = {
     word: month
@@ -140,6 +147,10 @@ FEASTS: dict[tuple[_MonthDay, _MonthDay], str] = {
     ((10, 31), (10, 31)): rf"{_AT}halloween\b",
     ((2, 14), (2, 14)): rf"{_AT}valentine['’]?s(?:\sday)?\b",
 }
+FEAST_HINT = (
+    "christmas|weihnachten|noel|noël|navidad|圣诞|聖誕|クリスマス|크리스마스|new year|silvester|"
+    "nochevieja|大晦日|neujahr|nouvel an|на новый год|元旦|halloween|valentine"
+)
 EASTER = rf"{_AT}easter\b|{_GERMAN_AT}ostern\b|{_FRENCH_AT}pâques\b"
 WEEKEND = (
     r"\b(?:the|past)\sweekend\b|\b(?:am|übers)\swochenende\b|\b(?:le|ce)\sweek-?end\b|"
@@ -166,7 +177,7 @@ AND = r"and|und|et|y|и|e"
 
 
 WEEK_OF = "week of|woche vom|semaine du|semana del"
-TODAY = re.compile(r"\d|today|night|morning|heute|今|오늘|сегодня|hui|hoy|oggi", re.IGNORECASE)
+TODAY = r"\d|today|night|morning|heute|今|오늘|сегодня|hui|hoy|oggi"
 
 
 def names_month(text: str) -> bool:

@@ -1,16 +1,17 @@
 """The attributes that hold one value at a time, read off the wording of a fact."""
 
 import re
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from memoryd.core.regex import regex
 from memoryd.core.text import MARKS, STOP_WORDS, content_stems, normal, words
+from memoryd.core.value import field, frozen, replace
 
 _LIKES = r"(?:loves?|likes?|enjoys?|adores?|is fond of|is a (?:big |huge )?fan of|is crazy about)"
 _DISLIKES = (
-    r"(?:hates?|dislikes?|(?:does not|doesn't|do not|don't) (?:like|enjoy|love|want|eat|drink)"
-    r"|can't stand|cannot stand|no longer (?:likes?|enjoys?|loves?|eats?|drinks?|wants?)|avoids?"
-    r"|detests?|is tired of)"
+    r"(?:hates?|dislikes?|(?:does not|doesn't|do not|don't) (?:like|enjoy|love|want|eat|drink"
+    r"|prefer)|can't stand|cannot stand|avoids?"
+    r"|no longer (?:likes?|enjoys?|loves?|eats?|drinks?|wants?|prefers?)|detests?|is tired of)"
 )
 _NOW = r"(?:now |currently |still )?"
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -57,7 +58,7 @@ _END = (
 _AS = r"(?:\s+as (?:an?|the|its|their) (?P<place>\w+))?"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attribute:
     """One single-valued attribute as a fact states it.
 
@@ -93,7 +94,7 @@ class Attribute:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Form:
     """How a fact states an attribute. proper: its value is a name; noun: words before it tell."""
 
@@ -104,7 +105,7 @@ class _Form:
 
 
 def _form(slot: str, pattern: str, *, proper: bool = False, noun: bool = False) -> _Form:
-    return _Form(slot, re.compile(pattern, re.IGNORECASE), proper=proper, noun=noun)
+    return _Form(slot, regex(pattern, re.IGNORECASE), proper=proper, noun=noun)
 
 
 _FORMS = (
@@ -133,6 +134,9 @@ _FORMS = (
     _form("marital", r"\b(?:is|got|was) (?:now )?(?P<v>married|divorced|engaged|single|widowed"
           r"|separated)\b(?![-\w])(?! (?:in|with|from|out) )"),
     _form("marital", r"^(?P<v>married|divorced)(?=$| (?:to )?(?-i:[A-Z])| in \d)"),
+    _form("marital", r"^(?P<v>engaged|widowed|separated|single)"
+          r"(?=$| (?:to|from) (?-i:[A-Z])| in \d)"),
+    _form("diet", r"^(?:now )?(?:eats|eating) (?P<v>meat)(?= again$| now$|$)"),
     _form("diet", r"^(?:(?:i'm|i|am|is|became|now|an?|strictly) )*"
           r"(?P<v>vegetarian|vegan|pescatarian)\b"),
     _form("trade", rf"^(?:(?:is|an?) )*(?P<v>{_TRADE})$"),
@@ -147,7 +151,7 @@ _FORMS = (
     _form("timezone", r"\btime ?zone is\s+(?P<v>[^,.;]+)", noun=True),
 )  # fmt: skip
 # A second job beside the first: neither takes the place of the other.
-_ASIDE = re.compile(
+_ASIDE = regex(
     r"\b(?:also|part[ -]time|on the side|freelances?|second job|side (?:job|gig)|volunteers?"
     r"|(?:on|at|every|during|in)(?: the)? (?:weekends?|evenings?|nights?|mornings?|afternoons?"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|(?:once|twice|\w+ (?:days?|hours?)) a week)\b",
@@ -159,7 +163,7 @@ _RELATION = (
     r"|spouse|girlfriend|boyfriend|fianc[ée]e?|friend|roommate|flatmate|neighbou?r|landlord"
     r"|landlady|accountant|lawyer|therapist|doctor|dentist|trainer)"
 )
-_TIE = re.compile(
+_TIE = regex(
     r"^(?:(?:is|was|became|now|replaced [^,.;]{2,40} as|took over [^,.;]{0,40}\bas) )*"
     r"(?P<no>(?:former|no longer|not|ex) ?-?)?(?:(?:the|an?|now|new|old|current|close|best) )*"
     rf"(?:(?P<rel>{_RELATION}) (?:of|to) (?:the )?(?P<of>[^\W\d_][\w{MARKS}-]*)"
@@ -167,8 +171,8 @@ _TIE = re.compile(
     rf"(?P<kin>{_RELATION}))\b(?: at (?P<place>[^,.;:]+))?",
     re.IGNORECASE,
 )
-_WAS_UNTIL = re.compile(r"was\b.*\b(?:until|till)\b", re.IGNORECASE)
-_OWN = re.compile(
+_WAS_UNTIL = regex(r"was\b.*\b(?:until|till)\b", re.IGNORECASE)
+_OWN = regex(
     r"^(?P<what>favou?rite [\w ]{2,30}?|native language|mother tongue|nationality|home ?town"
     r"|job title|surname|(?:last|middle|first) name|pronouns|shoe size|star sign) (?:is|are) "
     r"(?P<v>[^,.;]+)",
@@ -185,21 +189,26 @@ _SAME_RELATION = {
     )
     for word in listed
 }  # fmt: skip
-_FEELING = re.compile(
+_FEELING = regex(
     rf"\b(?:(?P<no>{_DISLIKES})|(?P<yes>{_LIKES}))\s+(?P<v>[^,.;]+?)"
     r"(?:\s+(?:now|any ?more|these days|a lot|very much|so much))?$",
     re.IGNORECASE,
 )
-_PREFERS = re.compile(
+_PREFERS = regex(
     r"\bprefers?\s+(?P<v>[^,.;]+?)\s+(?:to|over|rather than)\s+(?P<w>[^,.;]+)$", re.IGNORECASE
 )
-_CLAUSE = re.compile(r"[.;:!?,(]\s|\s(?:and|but|while|because|who|that|whose)\s")
-_WHOSE = re.compile(
+_PREFERS_ONE = regex(
+    r"(?<!longer )(?<!not )(?<!n't )\bprefers?\s+(?!not\b)(?P<v>[^,.;]+?)"
+    r"(?:\s+(?:now|these days))?$",
+    re.IGNORECASE,
+)
+_CLAUSE = regex(r"[.;:!?,(]\s|\s(?:and|but|while|because|who|that|whose)\s")
+_WHOSE = regex(
     r"(?:['’]s|s['’]|\b(?:my|his|her|their|our|your|its))\s+((?:[\w-]+\s+){0,2}[\w-]+)\s*$",
     re.IGNORECASE,
 )
-_OWNER = re.compile(r"\b([a-z][\w-]*)['’]s\s*$")
-_BEFORE = re.compile(r"((?:(?<![\w'’])[a-z][\w-]*\s+){1,3})$")
+_OWNER = regex(r"\b([a-z][\w-]*)['’]s\s*$")
+_BEFORE = regex(r"((?:(?<![\w'’])[a-z][\w-]*\s+){1,3})$")
 # Others than the entity. One can have several of the first.
 _SEVERAL = (
     r"(?:(?:half-|step-?)?(?:sister|brother|sibling|son|daughter|child|kid)(?:ren|s)?(?:-in-law)?"
@@ -213,17 +222,17 @@ _KIN = (
     r"|mentor|intern|client|customer)"
 )
 _GROUPS = r"(?:team|company|office|squad|department|employer)"
-_OTHERS = re.compile(rf"\b(?:{_KIN}|{_GROUPS})\b(?! (?:of|to)\b)", re.IGNORECASE)
-_KINSFOLK = re.compile(rf"\b{_KIN}\b", re.IGNORECASE)
-_ONE_OF_SEVERAL = re.compile(rf"\b(?i:{_SEVERAL})\b(?! [A-Z])")
-_SUBJECT = re.compile(
+_OTHERS = regex(rf"\b(?:{_KIN}|{_GROUPS})\b(?! (?:of|to)\b)", re.IGNORECASE)
+_KINSFOLK = regex(rf"\b{_KIN}\b", re.IGNORECASE)
+_ONE_OF_SEVERAL = regex(rf"\b(?i:{_SEVERAL})\b(?! [A-Z])")
+_SUBJECT = regex(
     rf"^(?:(?:his|her|their|my|our|the|an?|\S+'s) )?(?:(?:{_KIN}|{_GROUPS})\b(?! (?:of|to)\b)"
     r"|[a-z][\w-]*(?:'s|s') )",
     re.IGNORECASE,
 )
-_APPOSED = re.compile(r",\s((?:his|her|their|my|the|an?)\s[^,]{2,40}),(?=\s|$)")
+_APPOSED = regex(r",\s((?:his|her|their|my|the|an?)\s[^,]{2,40}),(?=\s|$)")
 _PLACES = r"work|home|office|private|personal|mobile|cell|business|landline|school|emergency"
-_LIMIT = re.compile(
+_LIMIT = regex(
     r"\b(?P<home>second|holiday|vacation|summer|weekend|childhood|family) home\b"
     rf"|\b(?:at|for) (?:the |his |her |their )?(?P<at>{_PLACES})\b|\((?P<in>{_PLACES})\)"
     rf"|\b(?P<of>{_PLACES}) (?:phone|number|e-?mail|address|mobile)\b"
@@ -231,12 +240,12 @@ _LIMIT = re.compile(
     rf"|\b(?:every|each) (?P<each>{_DAY}|weekend|weekday|morning|evening|summer|winter)\b"
     r"|\bin (?:the )?(?P<season>spring|summer|autumn|winter)\b"
 )
-_DENIES = re.compile(
+_DENIES = regex(
     r"(?:(?P<who>\S+) )??(?:(?:i'm|i|he|she|they|am|is|are|do|does|has|have|can) )*"
     r"(?:(?:do|does|is|are|ca|has|have)n't|not|no longer|never) (?P<what>.+)"
 )
-_MORE = re.compile(r" any ?(?:more|longer)$| again$")
-_HALF = re.compile(r"(?:only|just|yet|always|quite|very|really|exactly|necessarily|every|all)\b")
+_MORE = regex(r" any ?(?:more|longer)$| again$")
+_HALF = regex(r"(?:only|just|yet|always|quite|very|really|exactly|necessarily|every|all)\b")
 _BARE = frozenset("i'm i he she they am is are do does has have a an the now currently".split())
 _DATED = ("launch", "deadline")  # their days are values, and a team is only who does it
 _OWN_WORDS = frozenset("operator user new target planned official date day now the its".split())
@@ -251,7 +260,11 @@ def attributes(text: str) -> tuple[Attribute, ...]:
         thing = " ".join(sorted(content_stems(feeling["v"])))
         value = "yes" if feeling["yes"] else "no"
         found.append(_placed(f"feeling:{thing}", value, plain[: feeling.start()]))
-    if prefers := _PREFERS.search(plain):
+    prefers = _PREFERS.search(plain)
+    if prefers is None and (plainly := _PREFERS_ONE.search(plain)):
+        thing = " ".join(sorted(content_stems(plainly["v"])))
+        found.append(_placed(f"feeling:{thing}", "yes", plain[: plainly.start()]))
+    if prefers:
         pair = sorted((_value(prefers["v"]), _value(prefers["w"])))
         slot = f"prefers:{' or '.join(pair)}"
         found.append(_placed(slot, _value(prefers["v"]), plain[: prefers.start()]))

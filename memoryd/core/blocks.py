@@ -7,31 +7,32 @@ lines out gives back the very bytes that stood there.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 from memoryd.core.visible import one_line as one_line  # noqa: PLC0414 - who reads Markdown finds it here
 
 OPEN = "<!-- memoryd -->"
 CLOSE = "<!-- /memoryd -->"
 # An opening marker may carry a seal: a digest of the block as memoryd wrote it.
-_OPEN = re.compile(r"<!--\s*memoryd(?:\s+([0-9a-f]{8}))?\s*-->")
-_CLOSE = re.compile(r"<!--\s*/memoryd\s*-->")
+_OPEN = regex(r"<!--\s*memoryd(?:\s+([0-9a-f]{8}))?\s*-->")
+_CLOSE = regex(r"<!--\s*/memoryd\s*-->")
 _BOM = b"\xef\xbb\xbf"
-_ATX = re.compile(r" {0,3}(?:(#{1,6})(?=[ \t]|$)|(#{2,6})(?!#))(.*)", re.DOTALL)
-_ATX_END = re.compile(r"(?:^|[ \t])#+$")
-_UNDERLINE = re.compile(r" {0,3}(?:(={3,})|-{3,})[ \t]*")
-_FREE = re.compile(r" {0,3}(?:<!--.*|[-=]{3,}[ \t]*$)")
-_PARAGRAPH = re.compile(r" {0,3}(?![-*+>#|<=]|\d+[.)]\s)\S")
-_FENCE = re.compile(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})")
-_FENCE_END = re.compile(r"\s*(`{3,}|~{3,})\s*")
-_YAML_SAYS = re.compile(r"\s*[^\s#]")
-_YAML_KEY = re.compile(r"""[\w"'][^:]*:(?:\s|$)""")
-_WORD = re.compile(r"[^\W\d_]+")
-_TAG = re.compile(r"<(?=[A-Za-z/!?])")
-_COMMENT_END = re.compile(r"(--!?)>")
+_ATX = regex(r" {0,3}(?:(#{1,6})(?=[ \t]|$)|(#{2,6})(?!#))(.*)", re.DOTALL)
+_ATX_END = regex(r"(?:^|[ \t])#+$")
+_UNDERLINE = regex(r" {0,3}(?:(={3,})|-{3,})[ \t]*")
+_FREE = regex(r" {0,3}(?:<!--.*|[-=]{3,}[ \t]*$)")
+_PARAGRAPH = regex(r" {0,3}(?![-*+>#|<=]|\d+[.)]\s)\S")
+_FENCE = regex(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})")
+_FENCE_END = regex(r"\s*(`{3,}|~{3,})\s*")
+_YAML_SAYS = regex(r"\s*[^\s#]")
+_YAML_KEY = regex(r"""[\w"'][^:]*:(?:\s|$)""")
+_WORD = regex(r"[^\W\d_]+")
+_TAG = regex(r"<(?=[A-Za-z/!?])")
+_COMMENT_END = regex(r"(--!?)>")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """A heading: level 1-6; it takes the lines from `start` up to, not including, `content`."""
 
@@ -46,7 +47,7 @@ class Heading:
         return heading_key(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A heading's text: its own lines end at `own`, those with deeper headings at `end`."""
 
@@ -55,7 +56,7 @@ class Part:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """A whole marked block: the lines of its markers, and the seal on the opening one."""
 
@@ -64,13 +65,14 @@ class Block:
     seal: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A file as lines, counted from 0.
 
     lines: with their ends, as bytes; texts: decoded, without ends (UTF-8, else Latin-1);
     front: how many lines the front matter takes; hidden: lines of front matter, closed code
-    fences and comments of several lines, in which nothing is a heading or a marker.
+    fences and comments of several lines, in which nothing is a heading or a marker; fences: those
+    of the code fences, with their first and last line.
     """
 
     bom: bytes
@@ -79,6 +81,7 @@ class Document:
     front: int
     hidden: frozenset[int]
     headings: tuple[Heading, ...]
+    fences: tuple[range, ...]
 
     def parts(self, keys: Collection[str]) -> tuple[Part, ...]:
         """Return the parts under headings with these keys; each ends where another begins."""
@@ -130,8 +133,8 @@ def read(raw: bytes) -> Document:
     lines = tuple(raw[len(bom) :].splitlines(keepends=True))  # bytes: only \n, \r\n and \r
     texts = tuple(_decode(line.rstrip(b"\r\n")) for line in lines)
     front = _front_matter(texts)
-    hidden = _hidden(texts, front)
-    return Document(bom, lines, texts, front, hidden, tuple(_headings(texts, hidden)))
+    hidden, fences = _hidden(texts, front)
+    return Document(bom, lines, texts, front, hidden, tuple(_headings(texts, hidden)), fences)
 
 
 def heading_key(text: str) -> str:
@@ -174,9 +177,13 @@ def _front_matter(texts: tuple[str, ...]) -> int:
     return 0
 
 
-def _hidden(texts: tuple[str, ...], front: int) -> frozenset[int]:
-    """Return the lines of front matter, fences and comments; what is never closed hides nothing."""
+def _hidden(texts: tuple[str, ...], front: int) -> tuple[frozenset[int], tuple[range, ...]]:
+    """Return the lines of front matter, fences and comments, and those of each fence.
+
+    What is never closed hides nothing.
+    """
     hidden, index = set(range(front)), front
+    fences: list[range] = []
     endless: dict[str, int] = {}  # per fence character, the shortest fence known to stay open
     while index < len(texts):
         fence = _FENCE.match(texts[index])
@@ -188,10 +195,12 @@ def _hidden(texts: tuple[str, ...], front: int) -> frozenset[int]:
             end = _fence_end(texts, index, fence[1])
             if end is None:
                 endless[fence[1][0]] = len(fence[1])
+            else:
+                fences.append(range(index, end))
         if end is not None:
             hidden.update(range(index, end))
         index = end or index + 1
-    return frozenset(hidden)
+    return frozenset(hidden), tuple(fences)
 
 
 def _fence_end(texts: tuple[str, ...], start: int, fence: str) -> int | None:

@@ -1,12 +1,12 @@
 """briefing: which items of a context fit into its room, and the text that they make together."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from memoryd.core import fence
+from memoryd.core.value import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """One thing to tell, whole or not at all. part, head: the headings that it stands under."""
 

@@ -1,9 +1,9 @@
 """Catalog: the entities that exist, and which of them a name means."""
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from memoryd.core.entity import Ref, folder_of, match_key, slugify
+from memoryd.core.value import field, frozen
 from memoryd.errors import SlugError
 
 if TYPE_CHECKING:  # as in core.entity
@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # as in core.entity
 SELF = frozenset({"operator", "theoperator", "user", "theuser", "me", "i", "myself"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Catalog:
     """Names by entity: the slug, the heading of its summary, its aliases.
 

@@ -7,7 +7,7 @@ edit, the same code as the first write.
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from memoryd.core.summary import birth
 from memoryd.core.tacit import with_rules
 from memoryd.core.text import normal
 from memoryd.core.turn import Line
+from memoryd.core.value import replace
 
 if TYPE_CHECKING:
     from memoryd.core.tacit_change import TacitChange

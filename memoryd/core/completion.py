@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
+from memoryd.core.value import replace
 
 _OVER = re.compile(
     r"""(?:

@@ -61,7 +61,10 @@ _SYSTEM = r"""
 """
 _ACCESS = rf"""
     passwords? | passphrase | passcodes? | pin\ (?:code|number) | (?-i:PIN) | credentials?
-  | (?:door|gate|alarm|entry|safe|recovery|backup|security|lock|wi-?fi)\ codes? | seed\ phrase
+  | (?:recovery|backup)\ codes? | seed\ phrase
+  | (?:door|gate|alarm|entry|safe|security|lock|wi-?fi)\ codes?\ (?:is|are)\ (?:now\ )?\S*\d
+  | (?:knows?|has|have|got|gave|gives?|given|shar(?:es?|ed)|keeps?|kept|sent|told)
+    \ (?:[\w'-]+\ ){{0,3}}?(?:door|gate|alarm|entry|safe|security|lock|wi-?fi)\ codes?
   | (?:auth|bearer|refresh|security|api)\ tokens? | user\ ?names?
   | log-?in\ (?:details|data|name) | (?:can|may)\ log\ in(?:to)? | (?:api|ssh|secret|private)\ keys?
   | [2m]fa | two[- ]factor | one[- ]time\ (?:code|password) | otp | permissions? | permitted

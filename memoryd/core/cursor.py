@@ -1,10 +1,11 @@
 """Cursor: how far one transcript file was read, and how to notice that it was rewritten."""
 
-from dataclasses import asdict, dataclass
 from typing import Any
 
+from memoryd.core.value import as_dict, frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Cursor:
     """The place after the last whole row read, in bytes, and what stood before it.
 
@@ -23,9 +24,9 @@ class Cursor:
 
     def as_json(self) -> dict[str, Any]:
         """Return the JSON object that a commit record holds."""
-        return asdict(self)
+        return as_dict(self)
 
 
 def cursor_from_json(data: dict[str, Any]) -> Cursor:
     """Read what as_json wrote. Raises TypeError or KeyError for another shape."""
-    return Cursor(*[data[name] for name in Cursor.__slots__])
+    return Cursor(*[data[name] for name in Cursor.__match_args__])

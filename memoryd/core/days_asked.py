@@ -6,13 +6,13 @@ phrase with two meanings is none.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 
 from memoryd.core import asked_words as table
 from memoryd.core.asked_rules import rules_for
 from memoryd.core.stretches import Days, week_of
+from memoryd.core.value import replace
 from memoryd.core.when import Span, dates_in, found_by, longest
 
 _BEFORE = 30  # characters before a phrase that say of it what it means
@@ -116,6 +116,6 @@ def _begun(span: Span, text: str, today: date) -> Span:
     if span.first > today:
         return span
     # "Since Monday", said on a Monday, is since the one before.
-    again = span.first == today and not table.TODAY.search(span.words)
+    again = span.first == today and not _compiled(table.TODAY).search(span.words)
     first = span.first - timedelta(days=7) if again else span.first
     return replace(span, first=first, last=max(today, span.last))

@@ -4,7 +4,11 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from memoryd.core.text import content_stems
+from memoryd.core.deeds import ONLY_ME, told
+from memoryd.core.regex import regex
+from memoryd.core.text import content_stems, stem
+from memoryd.core.turned import is_given_away
+from memoryd.core.twisted import loses_sense
 
 _N = r"(?P<n>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
 # Relations that are not the same from either side: no friend, colleague, spouse or sibling.
@@ -24,8 +28,8 @@ _VERB = (
     r"|sold|bought|paid|hired|knows|met|left|owes)"
 )
 _DOES = tuple(
-    re.compile(pattern)
-    for pattern in (
+    regex(form)
+    for form in (
         rf"{_N}(?:,)? (?:who )?{_WAS} (?:now |still |also )?(?:the |an? |{_WHOSE})?{_KIND}{_REL}\b",
         rf"{_N}, (?:the |an? )?{_KIND}{_REL} (?:of|to)\b",
         rf"(?i:\b(?:her|his|their|its|whose|my) ){_KIND}{_REL}{_AT}(?:,| {_WAS}|:)? {_N}",
@@ -36,14 +40,15 @@ _DOES = tuple(
     )
 )
 _UNDERGOES = tuple(
-    re.compile(pattern)
-    for pattern in (
+    regex(form)
+    for form in (
         rf"(?i:\b{_REL}) (?:of|to) (?:the )?{_N}",
         rf"{_N}['’]s? {_KIND}{_REL}\b",
         rf"(?:^|[a-z,;:.] |^[A-Z][\w-]* )(?i:{_VERB}) (?:to |for )?(?:the )?{_N}",
     )
 )
 
+_WORD = regex(r"[^\W_][\w-]*(?:['’]s\b)?")
 Sides = Mapping[str, frozenset[bool]]  # a word of a name, small: does it (True), undergoes it
 
 
@@ -67,3 +72,34 @@ def turned_round(one: str, other: str, own: frozenset[str]) -> bool:
     mine, theirs = sides(one), sides(other)
     names = (name for name in mine.keys() & theirs.keys() if not mine[name] & theirs[name])
     return any(not content_stems(name) <= own for name in names)
+
+
+def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
+    """Return whether a sentence about an entity says otherwise than a fact that it may tell.
+
+    It swaps two sides, gives a deed to another, or loses a doubt, a wish, a limit or an order.
+    own: stems of the entity's name.
+    """
+    if turned_round(sentence, fact, own):
+        return True
+    ours, theirs = (_by_itself(text, own) for text in (sentence, fact))
+    done = told(theirs, ONLY_ME, frozenset())
+    if any(
+        is_given_away(deed, [other for other in done if other.verb == deed.verb])
+        for deed in told(ours, None, frozenset())
+    ):
+        return True
+    return loses_sense(sentence, fact)
+
+
+def _by_itself(text: str, own: frozenset[str]) -> str:
+    """Return a text as the entity would say it of itself, by "I" and "my"."""
+
+    def said(match: re.Match[str]) -> str:
+        word = match[0].casefold().replace("’", "'")
+        name = word.removesuffix("'s")
+        if not match[0][0].isupper() or stem(name) not in own:
+            return match[0]
+        return "I" if name == word else "My"
+
+    return _WORD.sub(said, text)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from memoryd.core.attributes import Attribute, attributes
 from memoryd.core.catalog import Catalog
@@ -10,26 +9,28 @@ from memoryd.core.entity import Ref, slugify
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.proposal import Mention
+from memoryd.core.regex import regex
 from memoryd.core.text import normal, words
+from memoryd.core.value import frozen
 from memoryd.errors import SlugError
 
 ONE_ROLE = ("tie:manager of ", "tie:teamlead of ")  # one person at a time
 AT_WORK = (*ONE_ROLE, "tie:colleague of ", "tie:report of ")
 # Of a whole fact: somebody gave up the employment they have.
-_GAVE_UP = re.compile(
+_GAVE_UP = regex(
     r"(?:(?:has|have|had|is|am|i'm|i|he|she|they|now|just|finally|officially) )*"
     r"(?:retired|quits?|resigned"
     r"|(?:(?:was|were|been|got) )?(?:laid off|let go|fired|made redundant))"
     r"(?: (?:(?:his|her|their|my|the) )?(?:job|position|post))?"
     r"(?: (?:now|today|yesterday|early|(?:last|this) \w+|(?:on|in|at|since) [\w -]+|\d[\d-]*))?"
 )
-_BACK_AT = re.compile(
+_BACK_AT = regex(
     r"\b(?i:back (?:at|with)|rejoined|returned to|re-?hired (?:at|by))\s(?:the\s)?"
     r"(?P<v>[A-Z][\w&.+-]*(?:\s[A-Z][\w&.+-]*){0,3})"
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Company:
     """The company that was left: its ref (companies/acme-corp) and its name."""
 

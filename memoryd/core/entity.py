@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 from memoryd.errors import SlugError
 
 if TYPE_CHECKING:  # what a model proposes is no part of reading: 7 ms of a start
@@ -29,14 +30,14 @@ _KIND_FOLDERS = {
 }
 _FOLDER_KINDS = {folder: kind for kind, folder in _KIND_FOLDERS.items()}
 # Between digits a mark tells two numbers apart: 1.2 is not 12.
-_DOTTED = re.compile(r"(?<=\d)[^\w]+(?=\d)")
-_LONE_MARK = re.compile(r"(?<!\d)_|_(?!\d)")
+_DOTTED = regex(r"(?<=\d)[^\w]+(?=\d)")
+_LONE_MARK = regex(r"(?<!\d)_|_(?!\d)")
 _TOP_FOLDERS = frozenset({"projects", "resources"})
-_REF = re.compile(r"[^/\s]+/[^/\s]+")
-_TITLE = re.compile(r"^(?:dr|mr|mrs|ms|prof)\.?\s+", re.IGNORECASE)
+_REF = regex(r"[^/\s]+/[^/\s]+")
+_TITLE = regex(r"^(?:dr|mr|mrs|ms|prof)\.?\s+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen
 class Ref:
     """An entity's name in the tree: folder and slug, written people/sarah."""
 
@@ -45,6 +46,9 @@ class Ref:
 
     def __str__(self) -> str:
         return f"{self.folder}/{self.slug}"
+
+    def __lt__(self, other: "Ref") -> bool:
+        return (self.folder, self.slug) < (other.folder, other.slug)
 
     @property
     def path(self) -> str:

@@ -1,16 +1,16 @@
 """Fact: one dated, atomic, traceable statement about one entity, with its named transitions."""
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from memoryd.core.regex import regex
+from memoryd.core.value import field, frozen, replace
 from memoryd.errors import TransitionError
 
-_TIMESTAMP = re.compile(
+_TIMESTAMP = regex(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
     r"(?:[Tt ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})?)?"
 )
@@ -32,7 +32,7 @@ class Status(StrEnum):
     SUPERSEDED = "superseded"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """One fact as items.json holds it.
 

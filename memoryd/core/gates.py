@@ -23,6 +23,8 @@ class Gate(StrEnum):
     UNGROUNDED_NUMBER = "ungrounded_number"
     BAD_ENTITY = "bad_entity"
     BAD_TEXT = "bad_text"
+    TURNED = "turned"  # another's deed, or a doubt, wish or no of the lines left out
+    PASSING = "passing"  # of MEMORY.md: asked for one occasion, dictated, quoted or made up
     UNTRUSTED = "untrusted"
     SENSITIVE = "sensitive"
     TOMBSTONED = "tombstoned"  # a person deleted it

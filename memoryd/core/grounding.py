@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import pairwise
@@ -14,12 +13,14 @@ from memoryd.core.gates import Gate
 from memoryd.core.language import other_language
 from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.proposal import Mention, Proposal
+from memoryd.core.regex import regex
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, composed, content_stems, stem, words
 from memoryd.core.turn import Line, Role
+from memoryd.core.value import frozen
 from memoryd.core.when import Span, dates_in
 
 # A name inside a fact: a word with a capital, also with digits or inner capitals (iOS, GPT-4).
-_NAME = re.compile(r"(?<!\w)[^\W\d_][^\W_]*(?:['’-][^\W_]+)*")
+_NAME = regex(r"(?<!\w)[^\W\d_][^\W_]*(?:['’-][^\W_]+)*")
 _MONTHS = frozenset(
     """january february march april may june july august september october november
     december""".split()
@@ -30,17 +31,17 @@ _COMMON = _MONTHS | frozenset(
 )
 _ABBREVIATION = 2
 _LONGEST_NAME_LIKE = 5  # Emily and Ahmed, but Recently, Hiring and Planned
-_DEMONYM = re.compile(r"(?:ish|ese|ian|ean|ans?|ic|is|i|n|ers?)$")
+_DEMONYM = regex(r"(?:ish|ese|ian|ean|ans?|ic|is|i|n|ers?)$")
 _ROOT = 4
 _KNOWN_SHARE = 1 / 3  # of a fact's content words, so many must stand in its session
 _UNSPACED_SHARE = 0.5  # the same for pairs of letters in a script without capitals or spaces
-_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
-_CLOCK = re.compile(r"\b(\d{1,2}):(\d\d)\b")
-_ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_UNSPACED = regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
+_CLOCK = regex(r"\b(\d{1,2}):(\d\d)\b")
+_ORDINAL = regex(r"\b(\d{1,2})(?:st|nd|rd|th)\b")
+_YEAR = regex(r"\b(?:19|20)\d\d\b")
 # Stems that say how something is said or wished, not what: a text may use them without its lines.
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_AREA = re.compile(r"area:\s*([^\W_]+(?:[ '&-]+[^\W_]+)*)")
+_CONTROL = regex(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_AREA = regex(r"area:\s*([^\W_]+(?:[ '&-]+[^\W_]+)*)")
 # Parts of life that a folder may be made for though no line says the word: "my back hurts".
 _LIFE = frozenset(
     """education family finance finances fitness health hobbies hobby home people sports travel
@@ -50,19 +51,19 @@ _MANNER = content_stems(
     """never always prefer prefers want wants need needs like likes ask asks asking decide decided
     decision agreed get got please only must operator user"""
 )
-_TURNS = re.compile(  # each turns what a clause says into its opposite
+_TURNS = regex(  # each turns what a clause says into its opposite
     r"\b(?:not|no|never|cannot|without|nobody|nothing|none|neither|forget\w*|avoid\w*|hat(?:es?|ed)"
     r"|dislik\w*|detest\w*|refus\w*|skip\w*|omit\w*|stop(?:s|ped)?(?= \w+ing\b)|nicht|kein\w*|nie"
     r"|niemals|ohne|pas|jamais|sans|nunca)\b|n't\b"
 )
-_WITHOUT = re.compile(r"\b(?:without|ohne|sans)\b(.*)")
-_CLAUSES = re.compile(
+_WITHOUT = regex(r"\b(?:without|ohne|sans)\b(.*)")
+_CLAUSES = regex(
     r"[.!?;:,\n–—]+\s|\n|\b(?:but|because|so|since|when|if|unless|until|while)\b"
     r"|\band (?=(?:i|we|do|never|not|no|always|please|don't)\b)"
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evidence:
     """The cited lines of a proposal, and every line shown of the same session."""
 
@@ -152,6 +153,11 @@ def shared(stems: Iterable[str], others: frozenset[str]) -> frozenset[str]:
     return frozenset(one for one in stems if one in others or any(
         min(len(one), len(other)) >= _ROOT and abs(len(one) - len(other)) <= _ABBREVIATION
         and (one.startswith(other) or other.startswith(one)) for other in others))  # fmt: skip
+
+
+def agrees(clause: str, said: str) -> bool:
+    """Return whether a clause says yes or no as the clause of the words said nearest to it."""
+    return _agrees(clause.casefold().replace("’", "'"), _clauses(said))
 
 
 def _clauses(text: str) -> tuple[str, ...]:

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
+from memoryd.core.value import frozen, replace
 from memoryd.errors import TransitionError
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ledger:
     """All facts of one entity; ids are unique, every supersededBy resolves, nothing is cyclic."""
 

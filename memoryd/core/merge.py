@@ -1,13 +1,13 @@
 """Three-way merge of a person's save with ours: facts by id, text by lines. The person wins."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from difflib import SequenceMatcher
 
 from memoryd.core.entity import ref_of
 from memoryd.core.fact import Fact, Status
 from memoryd.core.items import dump_items, parse_items
 from memoryd.core.ledger import Ledger, next_id
+from memoryd.core.value import replace
 
 # What of a fact is merged one by one; its link and status go together.
 _FIELDS = ("fact", "timestamp", "category", "source", "related", "last_accessed", "access_count",

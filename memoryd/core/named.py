@@ -4,15 +4,19 @@ The safe side is to hear a name where there may be none: a first name counts, an
 """
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from enum import IntEnum
 from functools import lru_cache
 
 from memoryd.core.catalog import SELF, Catalog
 from memoryd.core.entity import Ref
-from memoryd.core.text import STOP_WORDS, content_stems, words
+from memoryd.core.inflected import of_name, of_text
+from memoryd.core.plain_words import is_common
+from memoryd.core.regex import regex
+from memoryd.core.scripts import shared
+from memoryd.core.text import content_stems, tokens, words
+from memoryd.core.value import frozen
 from memoryd.core.visible import one_line
 
 Words = tuple[str, ...]
@@ -20,66 +24,196 @@ Words = tuple[str, ...]
 _PEOPLE = "people"
 _TITLES = frozenset("dr mr mrs ms prof miss sir herr frau jr sr ii iii phd md".split())
 _LEGAL = frozenset("inc corp corporation co company ltd limited llc plc gmbh ag sa bv srl".split())
-_ACCENTS = re.compile("[\u0300-\u036f]")
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
-_ONE = re.compile(r"[^\W_]+")
+_ACCENTS = regex("[\u0300-\u036f]")
+_SENTENCE = regex(r"(?<=[.!?。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
+_STOP = regex(r"[.!?:;…•—。！？]")  # noqa: RUF001 - as above
+_JOINED = regex(
+    "(?<=[a-z\u00df-\u00ff\u0430-\u045f])(?=[A-Z\u00c0-\u00de\u0400-\u042f])"
+)  # in SarahWhitfield
+_HANDLE = 5  # letters, from which on sarahw is Sarah Whitfield
 _GENITIVE = 3  # letters, from which on "Sarahs" is Sarah's
 
 
-@dataclass(frozen=True, slots=True)
+class Guard(IntEnum):
+    """How a name that is a plain word must be written to be one: Will, Mrs Day."""
+
+    NONE = 0
+    CAPITAL = 1
+    INSIDE = 2  # with a capital that does not begin a sentence
+
+
+@frozen
+class Called:
+    """A way in which an entity is named. forms: those of each of its words (core.inflected)."""
+
+    words: Words
+    forms: tuple[frozenset[str], ...]
+    person: bool
+    guard: Guard
+
+
+@frozen
+class Said:
+    """A word of a text: its forms, how it is written, and whether it begins a sentence."""
+
+    word: str
+    forms: frozenset[str]
+    capital: bool
+    opens: bool
+
+    def passes(self, guard: Guard) -> bool:
+        """Return whether it is written as such a name is."""
+        return guard is Guard.NONE or (self.capital and not (self.opens and guard is Guard.INSIDE))
+
+
+@frozen
 class Hidden:
-    """Names that a group must not hear, and those that it hears anyway, by their first word.
+    """Names that a group must not hear, by each form of their first word, and those it hears.
 
     The same names make equal values.
     """
 
-    names: Mapping[str, frozenset[tuple[Words, bool]]]  # words, and whether a person's
+    names: Mapping[str, Sequence[Called]]
     shown: Mapping[str, frozenset[Words]]
 
     @property
     def digest(self) -> str:
         """What tells whether any name is another."""
-        found = (*self.names.values(), *self.shown.values())
-        rows = sorted(repr(name) for names in found for name in names)
+        called = {
+            (tuple(map(tuple, map(sorted, name.forms))), name.person, name.guard)
+            for names in self.names.values() for name in names
+        }  # fmt: skip
+        open_ = {name for names in self.shown.values() for name in names}
+        rows = (*sorted(map(repr, called)), *sorted(map(repr, open_)))
         return hashlib.sha256("\n".join(rows).encode()).hexdigest()[:24]
 
     def named_in(self, text: str) -> bool:
-        """Return whether a text names one of them.
+        """Return whether a text names one of them, in whatever form, or as part of another word.
 
         Inside of a longer name that a group hears anyway (the project Sarah's Folly) none counts,
         nor one that is the same, unless it is a person's.
         """
-        said = _words(text)
+        if not self.names:
+            return False
+        if self._is_named(heard(text), Guard.INSIDE):
+            return True
+        parted = _JOINED.sub(" ", text)  # SarahWhitfield
+        return parted != text and self._is_named(heard(parted), Guard.NONE)
+
+    def _is_named(self, said: Sequence[Said], most: Guard) -> bool:
         found = [
-            (span, person)
+            (span, name.person)
             for at, word in enumerate(said)
-            for name, person in self.names.get(word, ())
-            if (span := _span(said, at, name)) and _is_written(name, text)
+            for name in self._beginning(word)
+            if name.guard <= most and word.passes(name.guard) and (span := matched(said, at, name))
         ]
         if not found:
             return False
-        open_ = [span for at, word in enumerate(said) for name in self.shown.get(word, ())
-                 if (span := _span(said, at, name))]  # fmt: skip
+        plain = tuple(word.word for word in said)
+        open_ = [span for at, word in enumerate(plain) for name in self.shown.get(word, ())
+                 if (span := _span(plain, at, name))]  # fmt: skip
         return any(not any(_covers(o, span, wider=person) for o in open_) for span, person in found)
+
+    def _beginning(self, word: Said) -> Iterator[Called]:
+        for form in word.forms:
+            yield from self.names.get(form, ())
 
 
 NOBODY = Hidden({}, {})
 
 
-def hidden(hidden_names: Iterable[tuple[Ref, Words]], shown: Iterable[Ref]) -> Hidden:
-    """Compile the names of entities that a group must not hear of, and the slugs that it sees."""
-    names: dict[str, set[tuple[Words, bool]]] = {}
+def hidden(
+    hidden_names: Iterable[tuple[Ref, Words]], shown: Iterable[Ref], open_names: Iterable[str] = ()
+) -> Hidden:
+    """Compile the names of entities that a group must not hear of, and what it hears anyway.
+
+    shown: entities that it sees, by their slugs; open_names: the operator's.
+    """
+    names: dict[str, list[Called]] = {}
     for ref, listed in hidden_names:
-        for name in _callings(ref, listed):
-            names.setdefault(name[0], set()).add((name, ref.folder == _PEOPLE))
+        for name in calls(ref, listed):
+            for form in name.forms[0]:
+                names.setdefault(form, []).append(name)
     slugs: dict[str, set[Words]] = {}
-    for ref in shown:
-        if slug := _words(ref.slug.replace("-", " ")):
+    for text in (*(ref.slug.replace("-", " ") for ref in shown), *open_names):
+        if slug := tuple(word.word for word in heard(text)):
             slugs.setdefault(slug[0], set()).add(slug)
     return Hidden(
-        {first: frozenset(found) for first, found in names.items()},
+        names,
         {first: frozenset(found) for first, found in slugs.items()},
     )
+
+
+def calls(ref: Ref, names: Words) -> Iterator[Called]:
+    """Yield the ways in which an entity may be named: whole names, short ones, handles."""
+    person = ref.folder == _PEOPLE
+    firsts = _firsts(ref, names) if person else frozenset()
+    for name in _names(ref, names):
+        guard = Guard.NONE
+        if len(name) == 1 and is_common(name[0]):
+            guard = Guard.CAPITAL if name[0] in firsts else Guard.INSIDE
+        *first, last = map(of_name, name)
+        if _declines(name[-1]):
+            last |= {f"{_plain(name[-1])}s"}
+        yield Called(name, (*first, last), person, guard)
+    for handle in _handles(ref, names):
+        yield Called((handle,), (frozenset({handle}),), person, Guard.NONE)
+
+
+def _firsts(ref: Ref, names: Words) -> frozenset[str]:
+    """Return the first names of a person, and what is all of one of their names."""
+    said = (_bare(_words(name)) for name in (ref.slug.replace("-", " "), *names))
+    return frozenset(name[0] for name in said if name)
+
+
+def _handles(ref: Ref, names: Words) -> Iterator[str]:
+    """Yield a name of several words as one: acmecorp, and of a person sarahw and swhitfield."""
+    for name in (ref.slug.replace("-", " "), *names):
+        said = _words(name)
+        if ref.folder == _PEOPLE:
+            said = _bare(said)
+        if len(said) < 2:  # noqa: PLR2004 - one word is written as it is
+            continue
+        first, last = said[0], said[-1]
+        joined = ["".join(said)]
+        if ref.folder == _PEOPLE and joined[0].isascii():
+            joined += [first + last, last + first, first + last[0], first[0] + last]
+        yield from (handle for handle in dict.fromkeys(joined)
+                    if len(handle) >= _HANDLE and not is_common(handle))  # fmt: skip
+
+
+def heard(text: str) -> tuple[Said, ...]:
+    """Return the words of a text as names may stand in it."""
+    shown = unicodedata.normalize("NFKC", one_line(text))
+    lower = shown == shown.lower()  # there a capital tells nothing
+    said: list[Said] = []
+    before, end = "", 0
+    for found in tokens(shown):
+        written = found[0]
+        capital = written[0].isupper() or before in _TITLES
+        opens = not said or (
+            not _is_short(before) and bool(_STOP.search(shown, end, found.start()))
+        )
+        for word in words(written):
+            endings = (capital or lower) and not is_common(word)
+            said.append(Said(shared(word), of_text(word, endings=endings), capital, opens))
+        before, end = written.casefold(), found.end()
+    return tuple(said)
+
+
+def _is_short(word: str) -> bool:
+    """Return whether a full stop behind a word ends no sentence: J. Stone, Mr. Stone."""
+    return len(word) == 1 or word in _TITLES
+
+
+def matched(said: Sequence[Said], at: int, name: Called) -> range | None:
+    """Return which words of a text from one on are a name, None where they are not."""
+    end = at + len(name.forms)
+    near = said[at:end]
+    whole = len(near) == len(name.forms) and all(
+        not forms.isdisjoint(word.forms) for forms, word in zip(name.forms, near, strict=True)
+    )
+    return range(at, end) if whole else None
 
 
 def named_beside(fact: str, texts: Iterable[str], own: Ref, catalog: Catalog) -> Iterator[Ref]:
@@ -87,13 +221,13 @@ def named_beside(fact: str, texts: Iterable[str], own: Ref, catalog: Catalog) ->
 
     Neither its own nor the operator. What came up because of somebody is then known to.
     """
-    said = [_words(sentence) for sentence in _resting(fact, texts)]
+    said = [tuple(map(_plain, _words(sentence))) for sentence in _resting(fact, texts)]
     there = frozenset(word for sentence in said for word in sentence)
-    mine = _callings(own, tuple(catalog.names.get(own, ())))
+    mine = _plainly(own, tuple(catalog.names.get(own, ())))
     for ref in sorted(catalog.names):
         if ref in (own, catalog.operator):
             continue
-        near = [name for name in _callings(ref, tuple(catalog.names[ref])) if name[0] in there]
+        near = [name for name in _plainly(ref, tuple(catalog.names[ref])) if name[0] in there]
         if near and any(_speaks_of(sentence, near, mine) for sentence in said):
             yield ref
 
@@ -123,31 +257,41 @@ def _covers(outer: range, inner: range, *, wider: bool) -> bool:
     return within and (not wider or len(outer) > len(inner))
 
 
-def _is_written(name: Words, text: str) -> bool:
-    """Return whether a name that is a word of any sentence (Will) is written as a name there."""
-    if len(name) > 1 or name[0] not in STOP_WORDS:
-        return True
-    return any(one.casefold() == name[0] and one[0].isupper() for one in _ONE.findall(text))
-
-
 @lru_cache(maxsize=16_384)
 def _callings(ref: Ref, names: Words) -> frozenset[Words]:
+    """Return the ways in which an entity is named, as words, with their genitives."""
+    kept = _names(ref, names)
+    return kept | {(*name[:-1], f"{name[-1]}s") for name in kept if _declines(name[-1])}
+
+
+def _names(ref: Ref, names: Words) -> frozenset[Words]:
     """Return the ways in which an entity is named, as words."""
     found: set[Words] = set()
     for name in (ref.slug.replace("-", " "), *names):
         said = _words(name)
         found.add(said)
         if ref.folder == _PEOPLE:
-            bare = tuple(word for word in said if word not in _TITLES and not word.isdecimal())
+            bare = _bare(said)
             found.update((bare, bare[:1], bare[-1:]))
         elif ref.folder == "companies" and said and said[-1] in _LEGAL:
             found.add(said[:-1])
-    kept = {name for name in found if _is_name(name)}
-    return frozenset(kept | {(*name[:-1], f"{name[-1]}s") for name in kept if _declines(name[-1])})
+    return frozenset(name for name in found if _is_name(name))
+
+
+@lru_cache(maxsize=16_384)
+def _plainly(ref: Ref, names: Words) -> frozenset[Words]:
+    """Return them without accents."""
+    return frozenset(tuple(map(_plain, name)) for name in _callings(ref, names))
+
+
+def _bare(name: Words) -> Words:
+    """Return a person's name without titles and numbers."""
+    return tuple(word for word in name if word not in _TITLES and not word.isdecimal())
 
 
 def _declines(word: str) -> bool:
-    return word.isascii() and word.isalpha() and len(word) >= _GENITIVE
+    plain = _plain(word)
+    return plain.isascii() and plain.isalpha() and len(plain) >= _GENITIVE
 
 
 def _is_name(name: Words) -> bool:
@@ -162,9 +306,8 @@ def _is_name(name: Words) -> bool:
 
 
 def _words(text: str) -> Words:
-    """Return the words of a text without what hides or accents them."""
-    found = words(one_line(text))
-    return found if text.isascii() else tuple(map(_plain, found))
+    """Return the words of a text without what hides them."""
+    return words(one_line(text))
 
 
 def _plain(word: str) -> str:

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import partial
 
 from memoryd.core import blocks, sections
+from memoryd.core.headed import Headed
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen, replace
 
 LOST = "note-lost:"  # of the head, with a day: a save of its note lacks lines of ours, to be judged
 
@@ -22,25 +24,26 @@ class Section(StrEnum):
 
 
 _BY_KEY = sections.keyed(Section)
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_CLOCK = re.compile(
+_DAY = regex(r"\d{4}-\d{2}-\d{2}")
+_CLOCK = regex(
     r"[*_]{0,2}(?:(?P<hour12>0?[1-9]|1[0-2])(?::(?P<minute12>[0-5]\d))?\s?(?P<half>[ap])\.?m\b\.?"
     r"|(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?::[0-5]\d)?)(?!\w)[*_]{0,2}"
     r"\s*(?:[—\N{EN DASH}:|-]\s*)?(?P<text>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_LABEL = re.compile(
+_LABEL = regex(
     r"[*_]{0,2}(decision|fact)s?[*_]{0,2}\s*:[*_]{0,2}\s*(\S.*)", re.IGNORECASE | re.DOTALL
 )
 _LABELS = {"decision": Section.DECISIONS_MADE, "fact": Section.FACTS_EXTRACTED}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One thing a note says.
 
     section: where it stands; outside the four, what its label ("Decision:") or its time makes it.
-    time: HH:MM, 24 hours. ours: stands in a marked block. line: 1-based.
+    time: HH:MM, 24 hours. ours: stands in a marked block. line: 1-based. heads: the headings it
+    stands under, the outermost first, without the note's day and the four sections.
     """
 
     section: Section | None
@@ -48,9 +51,10 @@ class Entry:
     text: str
     ours: bool
     line: int
+    heads: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """A note as read: its ISO day, when the first heading names one, and its entries in order."""
 
@@ -93,8 +97,12 @@ def read_note(raw: bytes) -> Note:
     """
     document = blocks.read(raw)
     places, ours = sections.places(document, _BY_KEY)
+    under = outline_of(document)
     entries = (
-        _entry(item.text, places.get(item.start), ours=item.start in ours, line=item.start + 1)
+        replace(
+            _entry(item.text, places.get(item.start), ours=item.start in ours, line=item.start + 1),
+            heads=under.heads(item.start),
+        )
         for item in sections.items(document)
     )
     return Note(_day(document), tuple(entries))
@@ -106,6 +114,15 @@ def our_lines(raw: bytes) -> dict[tuple[Section, str], None]:
     places, ours = sections.places(document, _BY_KEY)
     texts = ((at, document.texts[at].strip()) for at in sorted(ours))
     return {(places[at], text): None for at, text in texts if sections.ITEM.match(text)}
+
+
+def outline_of(document: blocks.Document) -> Headed:
+    """Return what the headings of a note say beside its day and its sections."""
+    return Headed(document, lambda heading: _said(heading.text))
+
+
+def _said(text: str) -> str:
+    return "" if blocks.heading_key(text) in _BY_KEY else _DAY.sub("", text).strip(" :,;.()[]-–—|")
 
 
 def _add(raw: bytes, section: Section, line: str) -> bytes:

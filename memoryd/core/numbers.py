@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from memoryd.core.regex import regex
 from memoryd.core.text import words
 
 _SMALL = {
@@ -29,14 +30,14 @@ _UNITS = {
     "million": (1_000_000,), "bn": (1_000_000_000,), "billion": (1_000_000_000,),
     "hundred": (100,), "dozen": (12,), "tausend": (1_000,), "万": (10_000,), "萬": (10_000,),
 }  # fmt: skip
-_DIGITS = re.compile(
+_DIGITS = regex(
     r"(?P<digits>\d+(?:[.,]\d+)*)(?P<minute>:\d\d)?"
     r"(?:\s?(?P<half>[ap])\.?m\b|\s?(?P<unit>thousand|million|billion|hundred|dozen|tausend|mio|bn"
     r"|[km])(?![^\W_])|(?P<wan>[万萬]))?"
 )
-_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_DOTTED = re.compile(r"\d{1,3}(?:\.\d{3})+")
-_CJK = re.compile(r"[零一二两兩三四五六七八九十百千]+")
+_GROUPED = regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_DOTTED = regex(r"\d{1,3}(?:\.\d{3})+")
+_CJK = regex(r"[零一二两兩三四五六七八九十百千]+")
 _CJK_TIMES = {"十": 10, "百": 100, "千": 1_000}
 _LONGEST = 30  # characters; a longer row of digits is no quantity
 _LEAST = 2  # "one" is an article as often as a number

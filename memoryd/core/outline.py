@@ -2,36 +2,41 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from memoryd.core import blocks
 from memoryd.core.attributes import attributes
+from memoryd.core.count import many
 from memoryd.core.decay import Heat
 from memoryd.core.fact import Category, Fact
 from memoryd.core.notes import bullet
+from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role, rests_on_role
 from memoryd.core.text import normal
 
 MOST = 2_000  # characters of a summary; only hot facts may take it further
+FULL = 6_000  # characters that nothing may take it beyond: it is read with every question
 _FEWEST = 2  # lines of an entity whose facts are all cold
-_STOP = re.compile(r"[.!?…]+[\"'”’)\]]*\s+(?=\S)|[。！？]++[」』”]?+\s*(?=\S)")  # noqa: RUF001 - CJK
+_STOP = regex(r"[.!?…]+[\"'”’)\]]*\s+(?=\S)|[。！？]++[」』”]?+\s*(?=\S)")  # noqa: RUF001 - CJK
 # What a full stop does not end: "Dr. Ruiz", "e.g. tea", "J. Ruiz", "am 3. Oktober".
-_NO_STOP = re.compile(
+_NO_STOP = regex(
     r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|e\.g|i\.e|vs|approx|ca|bzw|z\.\s?b|d\.\s?h|no|nr"
     r"|[^\W\d_]|\d{1,3}\\?)\.$",
     re.IGNORECASE,
 )
-_ENDED = re.compile(r"[.!?…。！？][\"'”’」』)\]]*$")  # noqa: RUF001 - full width stops
-_EAST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]$")
-_COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
-_NO_TEXT = re.compile(r"\s*(?:#{1,6}(?:\s|$)|`{3}|~{3}|<!--|\W*$)")
-_SAYS = re.compile(r"\w")
-_MARK = re.compile(r"^(?:[-*+•>]\s+)+")
-_NUMBER = re.compile(r"^\d{1,2}[.)]\s+")
-_PREAMBLE = re.compile(r"\b(?:summary|overview|snapshot)\b[^.]*:$", re.IGNORECASE)
+_ENDED = regex(r"[.!?…。！？][\"'”’」』)\]]*$")  # noqa: RUF001 - full width stops
+_EAST = regex(r"[\u3040-\u30ff\u3400-\u9fff]$")
+_COMMENT = regex(r"<!--.*?(?:-->|$)", re.DOTALL)
+_NO_TEXT = regex(r"\s*(?:#{1,6}(?:\s|$)|`{3}|~{3}|<!--|\W*$)")
+_SAYS = regex(r"\w")
+_MORE = regex(r"\d+ more facts? in items\\?\.json\.")
+_PARTS = 20  # stops that one sentence may have
+_MARK = regex(r"^(?:[-*+•>]\s+)+")
+_NUMBER = regex(r"^\d{1,2}[.)]\s+")
+_PREAMBLE = regex(r"\b(?:summary|overview|snapshot)\b[^.]*:$", re.IGNORECASE)
 
-_NOTHING = re.compile(
+_NOTHING = regex(
     r"""\W*(?:todo|tbd|tba|fixme|n/?a|none|null|nil|undefined|placeholder|summary|string|text
       |unknown|empty|no\ (?:new\ )?(?:summary|information|data|facts|content|updates?)
       (?:\ (?:is|was|are))?(?:\ (?:yet|available|provided|found|given|known|to\ (?:show|report)))*
@@ -40,13 +45,13 @@ _NOTHING = re.compile(
       |(?:insert|write|add|your)\ (?:\w+\ ){0,2}summary(?:\ here)?)\W*""",
     re.IGNORECASE | re.VERBOSE,
 )
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = regex(
     r"""^\W*(?:todo|tbd|fixme)\s*: | lorem\ ipsum | \{\{.*?\}\}
     | ^\s*[\[<(](?:\w+\ ){0,3}(?:summary|text|content|name|placeholder)(?:\ \w+){0,3}[\])>]\W*$
     | \[(?:insert|your|add|todo|name)\b[^\]]*\]""",
     re.IGNORECASE | re.VERBOSE | re.MULTILINE,
 )
-_DECLINED = re.compile(
+_DECLINED = regex(
     r"""^\W*(?:i['’]?\s?a?m\ (?:very\ |so\ |really\ )?sorry|sorry\b|i\ apologi[sz]e|my\ apologies
       |apologies\b|unfortunately,?\ (?:i|we|there|no)\b
       |i\ (?:can(?:['’]t|not|\ not)|am\ (?:unable|not\ able)|won['’]t|will\ not
@@ -62,12 +67,12 @@ _DECLINED = re.compile(
       |generate|write|summari[sz]e|do\ that|fulfil+)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_CUT = re.compile(
+_CUT = regex(
     r"(?:[,;:(\[–-]|\b(?:and|or|the|an?|who|which|but|because|und|oder|et))\s*$",
     re.IGNORECASE,
 )
 _WHO = frozenset({"role", "employer", "joined", "manager", "marital"})
-_TIE = re.compile(
+_TIE = regex(
     r"\b(?:no longer|former(?:ly)?|ex-|not\b.*\bany ?more|broke up|divorced)\b", re.IGNORECASE
 )
 _JOB = (
@@ -78,7 +83,7 @@ _JOB = (
     r"|consultant|researcher|officer|editor|intern|president|partner|founder|client|customer"
     r"|landlord|tenant|neighbou?r|husband|wife|girlfriend|boyfriend|teacher|tutor|coach)"
 )
-_NOUN = re.compile(
+_NOUN = regex(
     rf"(?:is |was )?(?:an? |the |my |his |her |their )?(?:(?P<owner>[\w-]+)['’]s )?"
     rf"(?P<job>{_JOB})\b(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -88,7 +93,7 @@ _PAST = {
     "reporting": "reported", "manages": "managed", "managing": "managed", "leads": "led",
     "supervises": "supervised", "employed": "employed",
 }  # fmt: skip
-_DOES = re.compile(rf"(?:is |was )?(?P<verb>{'|'.join(_PAST)})\b(?P<rest>.*)", re.IGNORECASE)
+_DOES = regex(rf"(?:is |was )?(?P<verb>{'|'.join(_PAST)})\b(?P<rest>.*)", re.IGNORECASE)
 
 
 class Refusal(StrEnum):
@@ -144,6 +149,32 @@ def key(sentence: str) -> str:
     return normal(_MARK.sub("", sentence.strip()))
 
 
+def is_made_of(text: str, sentences: Container[str]) -> bool:
+    """Return whether a text is nothing but sentences of these keys, wherever they are parted.
+
+    Where a full stop ends one ("on April 12. Likes tea") only the sentences themselves tell.
+    """
+    shown = _MARK.sub("", blocks.one_line(text))
+    stops = [stop.end() for stop in _STOP.finditer(shown)]
+    starts = {0} if shown else set[int]()
+    for at, end in enumerate([*stops, len(shown)]):
+        tried = [0, *stops[:at]][-_PARTS:]
+        if any(start in starts and key(_sentence(shown[start:end].rstrip())) in sentences
+               for start in tried):  # fmt: skip
+            starts.add(end)
+    return len(shown) in starts
+
+
+def more_in_file(number: int) -> str:
+    """Return the last line of a summary that has no room for so many facts."""
+    return f"{many(number, 'more fact')} in items.json."
+
+
+def says_more(line: str) -> bool:
+    """Return whether a line is one of more_in_file."""
+    return bool(_MORE.fullmatch(line.strip()))
+
+
 def is_about_who(fact: Fact) -> bool:
     """Return whether a fact says who somebody or something is: a relationship or a role."""
     if fact.category == Category.RELATIONSHIP or rests_on_role(fact.fact):
@@ -167,8 +198,8 @@ def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
     """Return the rules' own summary, a sentence a line; "" when nothing is to be said.
 
     facts: all of them; heats: the tier of each active one, hottest first. Who it is comes first,
-    then what ended, then the other hot facts, then warm ones up to MOST characters. Where all is
-    cold, one or two lines say who it is.
+    then what ended, then the other hot facts up to FULL characters, then warm ones up to MOST.
+    Where all is cold, one or two lines say who it is.
     """
     by_id = {fact.id: fact for fact in facts}
     told = [by_id[fact_id] for fact_id, heat in heats.items() if heat is not Heat.COLD]
@@ -182,9 +213,14 @@ def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
     made: list[str] = []
     for fact in (*who, *ended, *(fact for fact in told if fact.id not in first)):
         more = _told(name, [fact], facts)
-        if heats[fact.id] is Heat.HOT or sum(len(line) + 1 for line in (*made, *more)) <= MOST:
+        if size((*made, *more)) <= (FULL if heats[fact.id] is Heat.HOT else MOST):
             made += more
     return "\n".join(dict.fromkeys(made))
+
+
+def size(said: Iterable[str]) -> int:
+    """Return the characters of some lines."""
+    return sum(len(line) + 1 for line in said)
 
 
 def _told(name: str, told: Iterable[Fact], facts: Sequence[Fact]) -> list[str]:

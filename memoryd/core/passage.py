@@ -1,7 +1,8 @@
 """Passage: the smallest thing a search can return, with what it is about and who may hear it."""
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from memoryd.core.value import frozen, replace
 
 
 class Layer(StrEnum):
@@ -15,7 +16,7 @@ class Layer(StrEnum):
     LINE = "line"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passage:
     """One fact, part of a summary, section of MEMORY.md or USER.md, entry of a note, or line.
 
@@ -25,7 +26,7 @@ class Passage:
     subject: names it is about beyond its words, such as its entity's; entity: people/dana.
     day: ISO; fact: its id; superseded_by: the id of the fact that took its place, "" for one that
     a person ended without naming any; origin: as in a fact's source; for_group: a group may be told
-    (core.scope decides), and group_subject: the names it may be told, None for all; weight: 1 for
+    (core.scope decides), and told: what it is told differently, None for nothing; weight: 1 for
     what the operator said, less for what an assistant said.
     """
 
@@ -44,7 +45,7 @@ class Passage:
     origin: str | None = None
     for_group: bool = False
     weight: float = 1.0
-    group_subject: str | None = None
+    told: "Told | None" = None
 
     @property
     def over(self) -> bool:
@@ -53,5 +54,25 @@ class Passage:
 
     def as_told(self) -> "Passage":
         """Return it as a group may find it."""
-        known = self.group_subject in (None, self.subject)
-        return self if known else replace(self, subject=self.group_subject or "")
+        told = self.told
+        if told is None:
+            return self
+        return replace(
+            self, start_line=told.start_line, end_line=told.end_line, subject=told.subject,
+            superseded_by=told.superseded_by, told=None,
+        )  # fmt: skip
+
+
+@frozen
+class Told:
+    """What of a fact a group is told in place of the rest.
+
+    start_line, end_line: its lines where only what the group is told is written down, so that none
+    can be counted that is withheld; subject: the names; superseded_by: as in Passage, "" for one
+    that is withheld.
+    """
+
+    start_line: int
+    end_line: int
+    subject: str
+    superseded_by: str | None

@@ -1,12 +1,12 @@
 """What a model may propose; code decides what becomes of it."""
 
-from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from memoryd.core.turn import Line
+from memoryd.core.value import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mention:
     """An entity as a model names it: kind person|company|project|resource|area:<folder>."""
 
@@ -14,7 +14,7 @@ class Mention:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """One proposed fact with the ids of the lines it rests on (m12)."""
 
@@ -27,7 +27,7 @@ class Proposal:
     related: tuple[Mention, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Extraction:
     """A readable answer to one extraction call.
 
@@ -38,7 +38,7 @@ class Extraction:
     whole: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Known:
     """An entity that memory holds already, as shown to a model: its facts as (id, day, text)."""
 
@@ -48,7 +48,7 @@ class Known:
     facts: tuple[tuple[str, str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExtractionRequest:
     """One batch: who the operator is, the lines to read, and what memory knows of their names.
 
@@ -61,7 +61,7 @@ class ExtractionRequest:
     known: tuple[Known, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Noted:
     """Something that the day's note is to say. time: HH:MM of an event, as the model has it."""
 
@@ -70,7 +70,7 @@ class Noted:
     time: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DayReview:
     """A readable answer about a day's lines. referenced: ids of facts; whole: see Extraction."""
 
@@ -82,7 +82,7 @@ class DayReview:
     whole: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DayRequest:
     """One call of a day's review: its lines, what memory knows of them, what the note says."""
 
@@ -93,7 +93,7 @@ class DayRequest:
     noted: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SynthesisRequest:
     """One entity whose summary is to be written anew.
 
@@ -109,7 +109,7 @@ class SynthesisRequest:
     ended: tuple[tuple[str, str, str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Replacement:
     """That one held fact makes another untrue, by their ids."""
 
@@ -118,7 +118,7 @@ class Replacement:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Synthesis:
     """A readable answer about one entity. summary: None for the rules' own text."""
 
@@ -127,7 +127,7 @@ class Synthesis:
     completed: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TacitRequest:
     """The operator's lines, to look for how they work; standing: (section, line) of ours."""
 
@@ -137,7 +137,7 @@ class TacitRequest:
     standing: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TacitProposal:
     """A line for MEMORY.md; section: its name, "" where code is to choose one."""
 
@@ -146,7 +146,7 @@ class TacitProposal:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TacitAnswer:
     """A readable answer about MEMORY.md. retire: (text, reason) of lines that hold no longer."""
 

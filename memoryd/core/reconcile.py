@@ -1,7 +1,7 @@
 """reconcile: proposals and what memory holds -> a plan. The model proposes; this decides."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -27,6 +27,7 @@ from memoryd.core.told_apart import introduces_another, namesakes
 from memoryd.core.told_by import of_peer, speaker
 from memoryd.core.trust import Kind, Verdict, Voice, judge, may_supersede, origin_of
 from memoryd.core.turn import Line
+from memoryd.core.value import replace
 from memoryd.core.when import day_meant
 from memoryd.errors import SlugError
 
@@ -98,7 +99,7 @@ class _Run:
 
     def decide(self, proposal: Proposal) -> None:
         """Take one proposal through the gates and put what becomes of it into the plan."""
-        claim = self.hearing.admit(proposal, self.catalog)
+        claim = self.hearing.admit_fact(proposal, self.catalog)
         if isinstance(claim, Gate):
             self.docket.close(Decision(proposal, Outcome.DROPPED, claim))
             return

@@ -8,35 +8,36 @@ more is found, so masking twice changes nothing. What is left alone on purpose: 
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from memoryd.core import secret_formats as formats
 from memoryd.core import secret_shapes as shapes
 from memoryd.core import secret_told as told
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 
-_MARK = re.compile(r"\[secret:[a-z_]+\]")
+_MARK = regex(r"\[secret:[a-z_]+\]")
 _LONGEST_KEY = 16_384
 _FOLLOW = 24
-_UNBROKEN = re.compile(r"[^\s\"'`<>]*")
+_UNBROKEN = regex(r"[^\s\"'`<>]*")
 # Where a bare value ends before its last character: the next key=value, an escape, punctuation.
-_TAIL = re.compile(r"(?:[;&,](?=[\w.-]+=).*|\\+[nrt\"'].*|[.,;:?)\]}\\|*]+)$", re.DOTALL)
+_TAIL = regex(r"(?:[;&,](?=[\w.-]+=).*|\\+[nrt\"'].*|[.,;:?)\]}\\|*]+)$", re.DOTALL)
 # What the entropy rule passes over, and the tokens it looks at.
-_CANDIDATE = re.compile(
+_CANDIDATE = regex(
     r"(?P<skip>://[^\s\"'<>]+|data:[\w.+-]+/[^\s\"'<>)]+"
     r"|(?i:sha(?:1|224|256|384|512)|md5)[-:=_][\w+/=]+"
     r"|-----BEGIN [A-Z0-9 ]{1,40}-----[^-]*|ssh-[a-z0-9]+ \S+)"
     r"|(?P<token>[A-Za-z0-9+/_-]{24,}={0,2})",
 )
 # Characters without width: joiners, direction marks, soft hyphens, tags, variation selectors.
-_UNSEEN = re.compile(
+_UNSEEN = regex(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
-_FILE_OR_ADDRESS = re.compile(r"\.[a-z][a-z0-9]{1,4}(?![\w.])|@[\w-]+\.")
+_FILE_OR_ADDRESS = regex(r"\.[a-z][a-z0-9]{1,4}(?![\w.])|@[\w-]+\.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Redaction:
     """A text without its secrets; kinds: what was masked, in order."""
 

@@ -1,7 +1,7 @@
 """Revision: which held facts of one entity make others of it untrue, as of a Sunday."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
@@ -13,6 +13,7 @@ from memoryd.core.supersede import may_replace
 from memoryd.core.text import content_stems
 from memoryd.core.told_apart import namesakes
 from memoryd.core.trust import Voice, may_supersede
+from memoryd.core.value import replace
 
 _CAP_SHARE, _CAP_LEAST = 0.1, 5  # replacements that a model may make of one entity's facts
 

@@ -5,15 +5,27 @@ facts, and it may not say of today what only a superseded or a cold fact says. W
 say and the text leaves out is added in their own words.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 from memoryd.core.completion import ends_what_goes_on
 from memoryd.core.decay import Heat
 from memoryd.core.fact import Fact
-from memoryd.core.outline import MOST, Refusal, key, lines, outline, quoted, refusal
-from memoryd.core.summary import Parts, Row, kept_by_hand, put_together, read_summary, take_apart
+from memoryd.core.ours import Ours, by_hand, said_in, sentences, standing
+from memoryd.core.outline import (
+    FULL,
+    MOST,
+    Refusal,
+    key,
+    lines,
+    more_in_file,
+    outline,
+    quoted,
+    refusal,
+    size,
+)
+from memoryd.core.summary import kept_by_hand, put_together, read_summary, take_apart
 from memoryd.core.telling import (
     Backing,
     Evidence,
@@ -24,6 +36,7 @@ from memoryd.core.telling import (
     tells_past,
 )
 from memoryd.core.text import content_stems
+from memoryd.core.value import replace
 from memoryd.errors import DataError
 
 
@@ -54,7 +67,8 @@ class Known:
 
     facts: all of them. heats: the tier of each active one, hottest first. names: its aliases, the
     operator, and the entities it is related to: words that a sentence may use without a fact.
-    resumed: it is a project that was over and is at work again.
+    resumed: it is a project that was over and is at work again. removed: the `key` of each fact
+    that a person removed.
     """
 
     name: str
@@ -62,6 +76,7 @@ class Known:
     heats: Mapping[str, Heat]
     names: tuple[str, ...] = ()
     resumed: bool = False
+    removed: Container[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +108,8 @@ class Report:
     left_out: sentences with the reason. added: ids of facts added in their own words. by_hand: new
     lines of a person, kept from now on. deleted, back: keys to remember for Versions. withheld:
     ids of hot facts not told because a person deleted them. gone: ids that the text before told
-    and that are superseded or cold now. shrunk: the new text was refused for its length.
+    and that are superseded or cold now. shrunk: the new text was refused for its length. no_room:
+    ids of hot facts that its last line counts.
     """
 
     origin: Origin
@@ -106,6 +122,7 @@ class Report:
     gone: tuple[str, ...]
     back: tuple[str, ...]
     shrunk: bool
+    no_room: tuple[str, ...] = ()
 
 
 def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[bytes, Report]:
@@ -119,14 +136,16 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
         raise DataError(trouble)
     parts = take_apart(present)
     before, ours = sentences(versions.last or b""), sentences(versions.base or b"")
-    theirs = _by_hand(parts, {key(line) for line in ours})
+    theirs = by_hand(parts, _ours(known, versions, ours))
     if theirs:
         parts = kept_by_hand(parts, theirs)
     lost, back = _missing(versions, before, ours)
     case = _Case(known, parts.kept, versions.deleted, lost)
     gone = frozenset(map(key, lost))
     text = case.text(proposed, [line for line in before if key(line) not in gone])
-    made = put_together(parts, known.name, text.lines)
+    withheld, no_room = case.untold(text.lines)
+    more = (more_in_file(len(no_room)),) if no_room else ()
+    made = put_together(parts, known.name, (*text.lines, *more))
     report = Report(
         origin=text.origin,
         refusal=text.refusal,
@@ -134,24 +153,19 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
         added=text.added,
         by_hand=tuple(row.text for row in theirs if row.text.strip()),
         deleted=case.lost,
-        withheld=tuple(fact.id for fact in case.untold(text.lines)),
+        withheld=withheld,
         gone=case.gone(before, text.lines),
         back=tuple(key(line) for line in text.lines if key(line) in back),
         shrunk=text.shrunk,
+        no_room=no_room,
     )
     return (present if _shown(made) == _shown(present) else made), report
 
 
-def sentences(raw: bytes) -> tuple[str, ...]:
-    """Return what the text of a summary.md says outside of its keep blocks."""
-    return tuple(line for row in take_apart(raw).rows for line in _said(row))
-
-
-def standing(raw: bytes) -> frozenset[str]:
-    """Return the `key` of each sentence of a summary.md, kept or not."""
-    parts = take_apart(raw)
-    texts = (*(row.text for row in parts.rows), *parts.kept)
-    return frozenset(key(line) for line in _sentences(texts))
+def _ours(known: Known, versions: Versions, written: Iterable[str]) -> Ours:
+    ruled = outline(known.name, known.facts, known.heats).splitlines()
+    told = (*(fact.fact for fact in known.facts), *ruled)
+    return Ours(written, told, known.removed, versions.deleted)
 
 
 def _missing(
@@ -160,37 +174,11 @@ def _missing(
     """Return the sentences that a person took out, and the keys of those that only come back."""
     if not (versions.present or b"").strip():
         return list(versions.lost), frozenset()
-    here = standing(versions.present or b"")
+    here = standing(versions.present or b"", (*before, *ours, *versions.lost))
     took_out = {key(line): line for line in (*ours, *versions.lost) if key(line) not in here}
     only_older = {key(line): line for line in before if key(line) not in (*here, *took_out)}
     again = [line for k, line in only_older.items() if k in versions.back]
     return [*took_out.values(), *again], frozenset(only_older).difference(map(key, again))
-
-
-def _by_hand(parts: Parts, ours: Container[str]) -> list[Row]:
-    """Return the lines that are not ours, a blank one between those that stood apart."""
-    found: list[Row] = []
-    apart = False
-    for row in parts.rows:
-        said = _said(row)
-        if (said and all(key(line) in ours for line in said)) or not row.text.strip():
-            apart = True
-            continue
-        if apart and found:
-            found.append(Row(parts.end, "", hidden=False))
-        found.append(row)
-        apart = False
-    return found
-
-
-def _said(row: Row) -> tuple[str, ...]:
-    """Return the sentences of a line; none where it cannot be of our writing."""
-    return () if row.hidden or "<!--" in row.text else lines(row.text)
-
-
-def _sentences(texts: Iterable[str]) -> Iterator[str]:
-    for text in texts:
-        yield from lines(text)
 
 
 def _shown(raw: bytes) -> list[bytes]:
@@ -223,7 +211,7 @@ class _Case:
         self.over = [fact for fact in known.facts if not fact.active]
         self.cold = tier[Heat.COLD]
         self.own = content_stems(known.name)
-        self.kept = tuple(_sentences(kept))
+        self.kept = tuple(said_in(kept))
         self._kept_keys = {key(line) for line in self.kept}
         ruled = outline(known.name, known.facts, known.heats)
         own_words = (line for fact in self.fresh for line in quoted(fact.fact))
@@ -252,7 +240,7 @@ class _Case:
         if new.refusal and old and not left_out:  # what stands is true: nothing better came
             return self._filled(_Text(old, Origin.BEFORE, new.refusal, new.left_out))
         # What was superseded or went cold since is no longer in `old`: such shrinking has a reason.
-        if 2 * _size(new.lines) >= _size(old):
+        if 2 * size(new.lines) >= min(size(old), FULL):
             return new
         stays = _Text(old, Origin.BEFORE, new.refusal, left_out, shrunk=True)
         return self._filled(stays)
@@ -272,12 +260,14 @@ class _Case:
 
     def _filled(self, text: _Text) -> _Text:
         """Return a text with the hot facts it does not tell, then warm ones while there is room."""
-        said = list(text.lines)
+        said: list[str] = []
+        for line in text.lines:
+            said += [line] if size((*said, line)) <= FULL else []
         told = Told((*self.kept, *said), self.own)
         added: list[str] = []
         for fact in self.fresh:
             more = quoted(fact.fact)
-            room = fact not in self.warm or _size((*said, *more)) <= MOST
+            room = size((*said, *more)) <= (MOST if fact in self.warm else FULL)
             if room and not told.tells(fact) and not any(map(self._is_deleted, more)):
                 said += more
                 added.append(fact.id)
@@ -337,17 +327,18 @@ class _Case:
     def _is_deleted(self, sentence: str) -> bool:
         return key(sentence) in self._deleted or key(sentence) in self.lost
 
-    def untold(self, said: Sequence[str]) -> list[Fact]:
-        """Return the hot facts that a text and the kept text do not tell: a person deleted them."""
+    def untold(self, said: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the ids of the hot facts that a text and the kept text do not tell.
+
+        First those that a person deleted from it, then those for which it has no room.
+        """
         told = Told((*self.kept, *said), self.own)
-        return [fact for fact in self.fresh if fact not in self.warm and not told.tells(fact)]
+        untold = [fact for fact in self.fresh if fact not in self.warm and not told.tells(fact)]
+        deleted = [f.id for f in untold if any(map(self._is_deleted, quoted(f.fact)))]
+        return tuple(deleted), tuple(fact.id for fact in untold if fact.id not in deleted)
 
     def gone(self, before: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of what the text before told and is superseded or cold now."""
         old, new = Told(before, self.own), Told(said, self.own)
         past = (*self.over, *self.cold)
         return tuple(fact.id for fact in past if old.tells(fact) and not new.tells(fact))
-
-
-def _size(said: Iterable[str]) -> int:
-    return sum(len(line) + 1 for line in said)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from memoryd.core.attributes import JOBS, Attribute, attributes, others, relation
@@ -20,12 +19,14 @@ from memoryd.core.entity import Ref, slugify
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.proposal import Mention
+from memoryd.core.regex import regex
 from memoryd.core.text import normal, words
+from memoryd.core.value import frozen
 
 _NAME = r"(?P<v>[A-Z][\w&.+-]*(?:\s[A-Z][\w&.+-]*){0,3})"
 _JOB = r"(?:(?:the|a|my|his|her|their)\s)?(?:job|role|position|post|company|firm|employer|team)\b"
 # Said of a person: they work there no more. The place is a name, as written.
-_LEFT = re.compile(
+_LEFT = regex(
     r"(?i:\b(?:left|quits?|departed(?: from)?|resigned(?: from)?|retired from|parted ways with"
     r"|(?:was |been |got |is )?(?:laid off|fired|let go|dismissed|made redundant)(?: from| by| at)?"
     r"|stopped working (?:at|for|with)|used to work (?:at|for)|formerly (?:of|at|with)"
@@ -33,20 +34,20 @@ _LEFT = re.compile(
     r"|(?:last day|job|contract|employment|time|stint) (?:at|with)))"
     rf"(?:\s(?:the\s)?{_NAME}|\s(?i:{_JOB})|(?=\s*(?:[.,;]|$|\s(?:in|on|last|from|after)\b)))"
 )
-_NEEDS_A_PLACE = re.compile(
+_NEEDS_A_PLACE = regex(
     r"\b(?:left|quits?|used to work|last day|job|contract|time|stint|no longer)\b"
 )
-_ENDS = re.compile(r"\b(?:ended|is over|was yesterday|came to an end|expired)\b", re.IGNORECASE)
-_NOT_YET = re.compile(
+_ENDS = regex(r"\b(?:ended|is over|was yesterday|came to an end|expired)\b", re.IGNORECASE)
+_NOT_YET = regex(
     r"\b(?:not|never|\w+n't|may|might|could|would|if|plan\w*|going to|consider\w*|thinking|almost"
     r"|nearly|wants?|wanted|hopes?|will|before)(?:\s\S+){0,3}\s*$",
     re.IGNORECASE,
 )
 # A time of day or an errand: left Acme at six, left Acme early.
-_FOR_TODAY = re.compile(
+_FOR_TODAY = regex(
     r"\s*(?:at \d|early|late\b|for (?:lunch|dinner|the day|the weekend))", re.IGNORECASE
 )
-_TIE_ENDED = re.compile(
+_TIE_ENDED = regex(
     r"\b(?:no longer (?:reports?|manag\w+|leads?|supervis\w+|colleagues|works? with|works? together"
     r"|together|(?:the |his |her |their |a |(?:\S+ )?\S+['’]s )?\S{0,20} ?"
     r"(?:manager|boss|lead|colleague))"
@@ -55,28 +56,28 @@ _TIE_ENDED = re.compile(
     r"|husband|wife|partner|girlfriend|boyfriend)|broke up|(?:got|is|are|were) divorced)\b",
     re.IGNORECASE,
 )
-_RESTS = re.compile(
+_RESTS = regex(
     r"\b(?:manag(?:e[sdr]?|ers?|ing|ement)|boss\w*|supervis\w*|team[ -]?lead|reports? to"
     r"|reporting to|colleagues?|co-?workers?|teammates?|micro-?manag\w*|difficult|demanding"
     r"|strict|toxic|(?:works?|working) (?:with|at|for|under|together)|employ\w*|one-on-ones?|1:1s?"
     r"|performance reviews?|direct reports?|skip-level|(?:at|in) the office)\b"
 )
-_PRIVATE = re.compile(
+_PRIVATE = regex(
     r"\b(?:friends?|neighbou?rs?|sister|brother|siblings?|mother|father|parents?|mum|mom|dad|son"
     r"|daughter|child(?:ren)?|kids?|wife|husband|spouse|married|cousin|aunt|uncle|flatmate|roommate"
     r"|club|gym|choir|band|orchestra|church|garden\w*|allotment|volunteer\w*|hobby|school|birthday"
     r"|allerg\w+|vegan|vegetarian|climb\w*|football|tennis|chess|marathon)\b"
 )
 # What is said of a manager as a manager.
-_AS_MANAGER = re.compile(
+_AS_MANAGER = regex(
     r"\b(?:difficult|demanding|strict|toxic|tough|bossy|controlling|overbearing|supportive|patient"
     r"|impatient|hands-o\w+|micro-?manag\w*|second-guesses|plays favou?rites|takes credit"
     r"|1:1s?|one-on-ones?|performance reviews?|skip-level|who reports to them"
     r"|(?:good|great|bad|terrible|horrible|wonderful) (?:manager|boss))\b"
 )
-_SUCCEEDS = re.compile(r"\b(?:new|now|became|replaced|took over)\b")
+_SUCCEEDS = regex(r"\b(?:new|now|became|replaced|took over)\b")
 # Said of oneself: a post at a company, which stands right behind it; a founder stays one.
-_POST = re.compile(
+_POST = regex(
     r"(?P<whose>\w+ (?=is an? ))?"
     r"(?:(?:is|am|i'm|(?:works?|working|employed|hired|started) as|became|promoted to|currently"
     r"|now|still|an?|the) )*(?:[\w/&+-]+ ){0,4}?"
@@ -86,12 +87,12 @@ _POST = re.compile(
     r"|(?:i )?(?:works?|working) (?:[\w&/-]+ ){1,4}?(?:at|for) (?:the )?(?P<works>.+)"
 )
 # Before the post: it is another's, or over, or none yet.
-_NO_POST = re.compile(
+_NO_POST = regex(
     r"\b(?:was|were|former\w*|ex|used|been|met|knows?|friends?|not|never|no longer|wants?|hopes?"
     r"|plans?|applied|interview\w*|customer|client|supplier|founder|co-?founder|owner of|owns?"
     r"|family|likes?|loves?|hates?)\b|'s\b"
 )
-_PARTED_WITH = re.compile(r"no longer works? with (?P<whom>[^\s,.:;]+)", re.IGNORECASE)
+_PARTED_WITH = regex(r"no longer works? with (?P<whom>[^\s,.:;]+)", re.IGNORECASE)
 _WORK = frozenset({"employer", "manager", "role", "joined"})
 _TIES = frozenset(
     """manager boss supervisor colleague colleagues coworker coworkers lead
@@ -99,7 +100,7 @@ _TIES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """What is over in another's ledger, and the words to say so there; related: what they name."""
 

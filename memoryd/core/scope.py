@@ -1,7 +1,6 @@
 """Scope: what an audience may be told. Private hears all; a group only of the kinds listed."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -9,6 +8,7 @@ from memoryd.core.entity import Ref, parse_ref
 from memoryd.core.fact import Fact
 from memoryd.core.named import Hidden
 from memoryd.core.turn import Audience
+from memoryd.core.value import replace
 from memoryd.errors import SlugError
 
 if TYPE_CHECKING:  # a search does without: 8 ms of a start

@@ -5,7 +5,9 @@ Patterns are written to be linear: a scan is bounded, or what it passes over is 
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 
 # Formats that speak for themselves, by prefix. Written from the providers' format descriptions.
 _PROVIDERS = {
@@ -73,7 +75,7 @@ _PROVIDERS = {
     "recovery_code": r"(?<!-)\d{6}(?:-\d{6}){7}(?![\w-])",
     "wallet_key": r"[xyztuv]prv[A-Za-z0-9]{100,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-z0-9])",
 }
-PROVIDER = re.compile(
+PROVIDER = regex(
     # no format is shorter than twelve: most words are passed over without trying one
     r"(?<![A-Za-z0-9])(?=[\w.:/+-]{12})(?:"
     + "|".join(f"(?P<{kind}>{form})" for kind, form in _PROVIDERS.items())
@@ -83,11 +85,11 @@ PROVIDER = re.compile(
 
 # A private key from its BEGIN line: up to its END, or as far as a cut copy goes.
 _GAP = r"(?:[\s>|\"',]|\\[nr])+"
-PRIVATE_KEY = re.compile(
+PRIVATE_KEY = regex(
     r"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE|SECRET) KEY[A-Z ]{0,20}-{4,5}|Private-Lines: \d{1,4}"
 )
-PRIVATE_KEY_END = re.compile(r"-{4,5} ?END [A-Z0-9 ]{0,60}-{4,5}")
-PRIVATE_KEY_BODY = re.compile(
+PRIVATE_KEY_END = regex(r"-{4,5} ?END [A-Z0-9 ]{0,60}-{4,5}")
+PRIVATE_KEY_BODY = regex(
     rf"(?:{_GAP}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset):[^\n\\]*"
     rf"|[A-Za-z0-9+/=]{{20,}}))*"
     rf"(?:{_GAP}(?:[A-Za-z0-9+/]{{0,19}}[0-9+/=][A-Za-z0-9+/=]*))?"
@@ -141,19 +143,19 @@ _VALUE = (
     r"(?:\\?(?P<quote>[\"'`\u201c\u00ab])"
     r"(?P<quoted>[^\"'`\n\u201d\u00bb]{1,256})|(?P<bare>[^\s\"'`<>]{1,256}))"
 )
-ASSIGNMENT = re.compile(
+ASSIGNMENT = regex(
     rf"(?:(?P<password>{_SPOKEN})|(?P<token>{_KEYED})|(?P<weak>(?:{_WEAK})(?![\w-])))"
     rf"(?P<suffix>[\w-]{{0,30}})(?:{_ABOUT}(?:{_SEPARATOR})|(?P<beside>[ \t]{{1,3}})){_VALUE}"
 )
 # Names that say something about a secret, not the secret itself.
-ABOUT_SECRETS = re.compile(
+ABOUT_SECRETS = regex(
     r"(?i)(?:^|[_-])(?:len|min|max|count|field|polic|reset|ur[il]|type|name|expir|ttl|hint|ids?$"
     r"|file|path|limit|usage|rotat|age$|strength|manager|budget|prompt|label|placeholder|required"
     r"|valid|at$|per[_-])"
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """A place that makes its content a secret, the group `v` of `form`.
 
@@ -187,7 +189,7 @@ _WORD = r"(?!(?:the|and|for|was|are|not|but|our|his|her|she|has|had)\b)[^\W\d_A-
 _LIST = r"(?:[\s,;]{1,4}(?:(?:[-*\u2022]|\d{1,2}[.)])[ \t]{1,3})?)"
 _RECOVERY = r"(?<![\w-])(?=[A-Za-z-]{0,12}\d)[A-Za-z0-9]{4,16}(?:-[A-Za-z0-9]{3,16}){0,5}"
 CONTEXTS = tuple(
-    Context(kind, tuple(hints.split("|")), re.compile(form))
+    Context(kind, tuple(hints.split("|")), regex(form))
     for kind, hints, form in (
         (
             "authorization",
@@ -328,15 +330,15 @@ CONTEXTS = tuple(
     )
 )
 
-CARD = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w]|[.-]\d)", re.ASCII)
-_CARD_BRAND = re.compile(
+CARD = regex(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w]|[.-]\d)", re.ASCII)
+_CARD_BRAND = regex(
     r"4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}"
     r"|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}"
     r"|(?:6011|64[4-9]\d|65\d\d|35\d\d|5[06-8]\d\d|63\d\d|67\d\d)\d{12}"
     r"|62\d{14,17}"
 )
-_CARD_GROUPS = re.compile(r"\d+|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?|\d{4}[ -]\d{6}[ -]\d{4,5}")
-IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d\d(?:[ \u00a0-]?[A-Z0-9]){11,30}", re.IGNORECASE)
+_CARD_GROUPS = regex(r"\d+|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?|\d{4}[ -]\d{6}[ -]\d{4,5}")
+IBAN = regex(r"(?<![A-Za-z0-9])[A-Z]{2}\d\d(?:[ \u00a0-]?[A-Z0-9]){11,30}", re.IGNORECASE)
 _IBAN_LENGTHS = (
     "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29"
     "ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28"

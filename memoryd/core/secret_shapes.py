@@ -4,8 +4,10 @@ import math
 import re
 from collections import Counter
 
+from memoryd.core.regex import regex
+
 # A value that stands for a secret instead of being one.
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = regex(
     r"[$%]\{.*|\$\(.*|\$[A-Z_][A-Z0-9_]*\W?|\$[A-Za-z_]+\W?|%[A-Z_]+%|%s|%\(.*"
     r"|[<\[{].*|\W+|(\w)\1*"
     r"|(?i:your|my|the|some|insert|replace|enter)[_-].*"
@@ -13,9 +15,9 @@ _PLACEHOLDER = re.compile(
     r"|(?i:0x)?0+|(?i:to-?do|tbd|n/a)",
     re.DOTALL,
 )
-_SHORTENED = re.compile(r"xxxx|XXXX|\*\*\*|\.\.\.|…|•••")
+_SHORTENED = regex(r"xxxx|XXXX|\*\*\*|\.\.\.|…|•••")
 # A reference in code: a call, an index, an attribute, a link, a path, a mail address.
-_REFERENCE = re.compile(
+_REFERENCE = regex(
     r"[A-Za-z_][\w.?]*[(\[].*|[A-Za-z_]+(?:\??\.[A-Za-z_]+)+;?|[a-z][a-z0-9+]*://.*"
     r"|(?:Read|Get|New|ConvertTo)-[A-Z]\w+|(?:~|\.{1,2})?/[\w./-]*|[\w.+-]+@[\w-]+\.[\w.-]+",
     re.DOTALL,
@@ -55,45 +57,43 @@ _SAID_AROUND = frozenset(
         " was were are ist nicht der die das im bei siehe frag"
     ).split()
 )
-_DESCRIBES = re.compile(r"(?:er|est|ent|ant|ive|ous|al|ary|ory|ic|y|ble|ert|ndert|tzt)$")
-_SYMBOL = re.compile(r"[!#$%&*+?^~@§]")
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
-_SENTENCE_ENDS = re.compile(
+_DESCRIBES = regex(r"(?:er|est|ent|ant|ive|ous|al|ary|ory|ic|y|ble|ert|ndert|tzt)$")
+_SYMBOL = regex(r"[!#$%&*+?^~@§]")
+_WORD = regex(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
+_SENTENCE_ENDS = regex(
     r"[\"'`*_|)\].,;!?]*(?:\s*$|\s*[\n#|]|[.,;!?)]"
     r"|\s+(?:and|but|for|on|or|so|please|und|et|y|e)\b)"
 )
-_UNIT = re.compile(
+_UNIT = regex(
     r"\s*(?i:char|digit|letter|zeichen|day|minute|hour|time|attempt|year|%|word)",
 )
-_PROSE = re.compile(
-    r"(?i)\b(?:the|your|must|be|is|are|enter|at|to|of|for|in|not|can|with|please|a)\b"
-)
+_PROSE = regex(r"(?i)\b(?:the|your|must|be|is|are|enter|at|to|of|for|in|not|can|with|please|a)\b")
 _SHORTEST_PASSWORD = 3
 _SHORTEST_PIN = 4
 _SHORTEST_TOKEN = 8
 _PROSE_WORDS = 3
 _WORDS_OF_A_PHRASE = 4
-_MIXED = re.compile(r"(?=\D*\d)(?=.*[A-Za-z])\S{6,}")
-_DATE_OR_VERSION = re.compile(r"\d{4}-\d\d-\d\d|v?\d+\.\d+")
-_OPAQUE = re.compile(r"(?:0x)?[0-9a-fA-F-]{16,}|[A-Za-z0-9+/]{10,}={1,2}")
+_MIXED = regex(r"(?=\D*\d)(?=.*[A-Za-z])\S{6,}")
+_DATE_OR_VERSION = regex(r"\d{4}-\d\d-\d\d|v?\d+\.\d+")
+_OPAQUE = regex(r"(?:0x)?[0-9a-fA-F-]{16,}|[A-Za-z0-9+/]{10,}={1,2}")
 # A name with a number in it (gpt-4, users_v2) has short mixed parts; a key has a long one.
-_MIXED_PART = re.compile(r"(?<![^-_./:])(?=[^-_./:]{6})(?=[^-_./:]*\d)(?!\d+(?:[-_./:]|$))")
+_MIXED_PART = regex(r"(?<![^-_./:])(?=[^-_./:]{6})(?=[^-_./:]*\d)(?!\d+(?:[-_./:]|$))")
 
 # Drawn by lot, yet public: hashes, ids, public keys, pictures and archives in base64.
-_PUBLIC = re.compile(
+_PUBLIC = regex(
     r"(?:0x)?[0-9a-fA-F-]+|[0-7][0-9A-HJKMNP-TV-Z]{25}|AAAA[BCE]3NzaC1.*|age1[a-z0-9]+"
     r"|(?:iVBORw0KGgo|/9j/|R0lGOD|UklGR|JVBERi0|PHN2Zy|UEsDB|H4sI|T2dnUw|SUQz).*"
     r"|(?:srv)?toolu_.*|(?:msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|gen|rs|fc)[_-].*"
     r"|(?:evt|cus)_.*",
     re.DOTALL,
 )
-_KEYED_HEX = re.compile(
+_KEYED_HEX = regex(
     r"(?:[a-z0-9]+[_-])*(?:key|tok|token|sec|secret|live|test|prod|api|pat|auth|pk|sk)[_-]"
     r"(?:v\d[_-])?[0-9a-f]{24,}"
 )
-_HEX = re.compile(r"(?:0x)?(?:[0-9a-f-]{16,}|[0-9A-F-]{16,})")
-_PIECE = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
-_UNBROKEN = re.compile(r"[A-Za-z0-9]{20,}")
+_HEX = regex(r"(?:0x)?(?:[0-9a-f-]{16,}|[0-9A-F-]{16,})")
+_PIECE = regex(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+_UNBROKEN = regex(r"[A-Za-z0-9]{20,}")
 _SHORTEST_RANDOM = 20
 # Most characters a piece and least bits a character; figures from random tokens of 24 to 88
 # characters against identifiers in code and chats.

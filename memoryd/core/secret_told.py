@@ -4,9 +4,9 @@ Some forms lean on a mark that an earlier round of masking left: of "from A to B
 plain to see tells that the other is a secret too.
 """
 
-import re
 from functools import cache
 
+from memoryd.core.regex import regex
 from memoryd.core.secret_formats import Context
 from memoryd.core.secret_shapes import (
     is_beside_a_name,
@@ -108,6 +108,5 @@ _TABLE = (
 
 @cache
 def contexts() -> tuple[Context, ...]:
-    """Return the forms, compiled when the first text needs them: 10 ms of a start."""
-    return tuple(Context(kind, hints, re.compile(form), judge)
-                 for kind, hints, form, judge in _TABLE)  # fmt: skip
+    """Return the forms."""
+    return tuple(Context(kind, hints, regex(form), judge) for kind, hints, form, judge in _TABLE)

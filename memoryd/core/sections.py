@@ -2,23 +2,24 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
 from memoryd.core import blocks
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen, replace
 
 S = TypeVar("S", bound=StrEnum)
-ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(\S.*)", re.DOTALL)
-_COMMENT = re.compile(r"<!--.*?-->")
+ITEM = regex(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(\S.*)", re.DOTALL)
+_COMMENT = regex(r"<!--.*?-->")
 # What begins another block inside a list item: heading, quote, list, rule, fence, task, definition.
-_STRUCTURE = re.compile(
+_STRUCTURE = regex(
     r"#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?:[-*_]\s*){3,}$|`{3}|~{3}|\[[ xX]\](?=\s|$)|\[[^\]]*\]:"
 )
-_NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
+_NUMBERED = regex(r"^(\d{1,9})([.)])(?=\s|$)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """A list item or a line of prose without its comments; indented lines go on with it.
 

@@ -6,7 +6,7 @@ the same code as in a conversation. The line is the operator's, or an assistant'
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from memoryd.core.admission import Claim
@@ -22,6 +22,7 @@ from memoryd.core.supersede import attributes
 from memoryd.core.text import normal, words
 from memoryd.core.trust import OURSELVES, Voice
 from memoryd.core.turn import Line, Role, Turn
+from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in
 
 ORIGIN = "remember"

@@ -2,30 +2,35 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from memoryd.core import blocks
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen, replace
 from memoryd.errors import CorruptFileError, DataError
 
-_KEY = re.compile(r"""(["']?)([^\s\-#:"'][^:"]*?)\1\s*:(?:\s+(.*))?""", re.DOTALL)
+_KEY = regex(r"""(["']?)([^\s\-#:"'][^:"]*?)\1\s*:(?:\s+(.*))?""", re.DOTALL)
 _QUOTED = r""""(?:[^"\\]|\\.)*"|'(?:[^']|'')*'"""
-_SCALAR = re.compile(rf"({_QUOTED})\s*(?:\s#.*)?", re.DOTALL)
-_ITEM = re.compile(rf"""\s*({_QUOTED}|[^\s,\[\]{{}}"'][^,\[\]{{}}]*|)\s*([,\]])""")
-_REMARK = re.compile(r"(?:^|\s)#.*", re.DOTALL)
+_SCALAR = regex(rf"({_QUOTED})\s*(?:\s#.*)?", re.DOTALL)
+_ITEM = regex(rf"""\s*({_QUOTED}|[^\s,\[\]{{}}"'][^,\[\]{{}}]*|)\s*([,\]])""")
+_REMARK = regex(r"(?:^|\s)#.*", re.DOTALL)
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
-_CLOSING = re.compile(r"(?<!\S)(#+)$")
+_CLOSING = regex(r"(?<!\S)(#+)$")
 _BACKSLASHED = r"\\\1"
-_MEANT = re.compile(r"\\|&(?=[lg]t;)")  # what reading would take for an escape
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|&(lt|gt);")
+_MEANT = regex(r"\\|&(?=[lg]t;)")  # what reading would take for an escape
+_ESCAPED = regex(r"\\([!-/:-@\[-`{-~])|&(lt|gt);")
+_PARTED = regex(r"""[,;\[\]{}"]|(?<!\w)'|'(?!\w)""")
+_ALIASES = regex(r"^\W*alias(?:es)?\b", re.IGNORECASE)
+_MOST_FRONT = 50  # lines that are taken for front matter where nothing closes it
 _BOM = b"\xef\xbb\xbf"
-_LINE = re.compile(r"line (\d+): (.*)", re.DOTALL)
-_KEEP = re.compile(r"<!--\s*keep\s*-->", re.IGNORECASE)
-_KEPT = re.compile(r"<!--\s*/keep\s*-->", re.IGNORECASE)
+_LINE = regex(r"line (\d+): (.*)", re.DOTALL)
+_KEEP = regex(r"<!--\s*keep\s*-->", re.IGNORECASE)
+_KEPT = regex(r"<!--\s*/keep\s*-->", re.IGNORECASE)
 _BY_HAND = b"<!-- edited by hand -->"  # tells our keep block, which goes on growing, from theirs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Summary:
     """A summary as read: body is the text without front matter and without the name's heading.
 
@@ -74,22 +79,50 @@ def read_names(raw: bytes) -> tuple[str, ...]:
     return (summary.name, *summary.aliases) if summary.name else summary.aliases
 
 
+def doubtful_names(raw: bytes) -> tuple[str, ...]:
+    """Return what front matter that is no YAML may mean as names; () where it is YAML.
+
+    Everything with a capital there, or in letters without any, and all beside the word "aliases".
+    """
+    summary = read_summary(raw)
+    if summary.trouble is None:
+        return ()
+    lines = blocks.read(raw).texts[1:_MOST_FRONT]
+    front = takewhile(lambda text: text.rstrip() not in {"---", "..."}
+                      and not text.startswith("# "), lines)  # fmt: skip
+    found, listed = [], False
+    for text in front:
+        key, _, value = text.rpartition(":")
+        listed = "alias" in (key or text).casefold() or (listed and not key)
+        parts = (part.strip(" -\t") for part in _PARTED.split(_ALIASES.sub("", value)))
+        found += [
+            part
+            for part in parts
+            if part and (listed or part.lower() != part or not part.isascii())
+        ]
+    return tuple(dict.fromkeys(found))
+
+
 def birth(name: str) -> bytes:
     """Return the summary.md of an entity of which nothing is summed up yet."""
     text = blocks.harmless(_MEANT.sub(r"\\\g<0>", blocks.one_line(name)))
     return f"# {_CLOSING.sub(_BACKSLASHED, text)}\n".encode()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
-    """One line with its end; hidden: it stands in a code fence or a comment of several lines."""
+    """One line with its end; hidden: it stands in a code fence or a comment of several lines.
+
+    at: its number in the file, from 0.
+    """
 
     raw: bytes
     text: str
     hidden: bool
+    at: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parts:
     """A summary taken apart. Every block is the bytes of whole lines, a keep block's with markers.
 
@@ -122,7 +155,7 @@ def take_apart(raw: bytes) -> Parts:
     title = _title(document, spans)
     heading = range(title.start, title.content) if title else range(0)
     rows = {
-        at: Row(lines[at], texts[at], at in document.hidden)
+        at: Row(lines[at], texts[at], at in document.hidden, at)
         for at in range(first, len(lines))
         if at not in taken and at not in heading and not _is_lone_marker(document, at)
     }
@@ -154,6 +187,16 @@ def kept_by_hand(parts: Parts, rows: Sequence[Row]) -> Parts:
     opening = b"<!-- keep -->" + parts.end + _BY_HAND + parts.end
     ours = opening + added + b"<!-- /keep -->" + parts.end
     return replace(parts, keeps=(*parts.keeps, ours))
+
+
+def with_lines(raw: bytes, changed: Mapping[int, bytes]) -> bytes:
+    """Return a summary with other bytes for the lines of these numbers, each with its line's end.
+
+    b"" takes a line out. Every other byte stays.
+    """
+    document = blocks.read(raw)
+    lines = (changed.get(at, line) for at, line in enumerate(document.lines))
+    return document.bom + b"".join(lines)
 
 
 def put_together(parts: Parts, name: str, text: Sequence[str]) -> bytes:

@@ -19,6 +19,7 @@ from memoryd.core.attributes import (
 )
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Fact
+from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role, rests_on_role, resumes, tie
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
 from memoryd.core.told_apart import namesakes
@@ -38,17 +39,17 @@ _REPLACES = {
     "assignment": frozenset[str](),  # one can be on two projects; only a move ends one
 }
 # What is given up must be a name or a technical word, as written: "REST instead of GraphQL".
-_INSTEAD = re.compile(
+_INSTEAD = regex(
     r"(?:\b(?i:instead of|rather than|replac(?:es|ed|ing)|no longer (?:uses?|using|on|with)|dropped"
     r"|abandoned|(?:switched|moved|migrated|switching) (?:away )?from"
     r"|(?:decided|chose|picked|went|going|decision)\b[^.;]{0,60}\bover)\s+|,?\s(?:and )?not\s+)"
     r"(?:the )?(?P<v>[A-Z][\w.+#-]*)(?=[\s,.;)]|$)"
 )
-_USE = re.compile(
+_USE = regex(
     r"\b(?:us(?:es?|ed|ing)|is|are|be|on|with|has|have|runs?|built|plans?|planned|decided|chose"
     r"|picked|adopt(?:s|ed)?|go(?:es|ing)?|went|written|based|works?|working)\b"
 )
-_DID = re.compile(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
+_DID = regex(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
 _NEAR = 3  # words between a verb and what it uses
 # Choices that exclude one another in one project.
 RIVALS = tuple(
@@ -64,19 +65,27 @@ RIVALS = tuple(
         "github gitlab bitbucket", "slack teams discord", "notion confluence",
     )
 )  # fmt: skip
-_SWITCHED = re.compile(
+_SWITCHED = regex(
     r"\b(?i:(?:switch|mov|migrat|port|chang)(?:es|e|ed|ing)(?: \S+){0,4}? (?:over )?to) "
     r"(?P<v>[A-Z][\w.+#-]*)"
 )
-_DAYS = re.compile(
+_WISHES = regex(r"^(?:now )?(?:prefers?|wants?) (?P<v>.+)$", re.IGNORECASE)
+_KINDS = tuple(
+    content_stems(pair.replace("/", " "))
+    for pair in """short/long brief/long early/late cheap/expensive fast/slow big/small large/small
+    formal/informal formal/casual detailed/short detailed/brief verbose/terse loud/quiet light/dark
+    plain/fancy simple/complex morning/evening weekday/weekend daily/weekly weekly/monthly
+    remote/onsite""".split()
+)  # fmt: skip
+_DAYS = regex(
     r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)(?=(?:s|nes|rs|ur)?(?:days?)?\b)|week(?:end|day))"
 )
 # Said of a day: it is another now, or there is only one of its kind.
-_MOVED = re.compile(
+_MOVED = regex(
     r"\b(?:moved|shifted|postponed|rescheduled|changed|pushed|brought|(?:is|are) now|deadline|due"
     r"|launch(?:es)?|release)\b"
 )
-_PART = re.compile(r"\b(?:of|for) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
+_PART = regex(r"\b(?:of|for) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
 _ARTICLES = frozenset({"a", "an", "the"})
 _CALLED = ("name", "nickname")
 _SELF = frozenset({"operator", "user", "speaker", "full", "real", "first", "last"})
@@ -173,10 +182,22 @@ def same_value(one: str, other: str) -> bool:
 
 def _undoes(new: Fact, old: Fact) -> bool:
     """Return whether the new fact says no to the old one, or yes to what the old one denies."""
+    if _wishes_opposite(new.fact, old.fact):
+        return True
     if _gives_up(new.fact, old.fact) or (new.day >= old.day and resumes(new.fact, old.fact)):
         return True
     (no, said), (was_no, was_said) = denial(new.fact), denial(old.fact)
     return no != was_no and said == was_said != ()
+
+
+def _wishes_opposite(new: str, old: str) -> bool:
+    """Return whether both prefer or want one thing, of opposite kinds: short and long reports."""
+    wishes = [_WISHES.match(text) for text in (new, old)]
+    if not wishes[0] or not wishes[1]:
+        return False
+    ours, theirs = (content_stems(wish["v"]) for wish in wishes if wish)
+    apart = ours ^ theirs
+    return bool(ours & theirs) and any(apart == kinds for kinds in _KINDS)
 
 
 def _gives_up(new: str, old: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from memoryd.core import blocks, sections
+from memoryd.core.regex import regex
 
 
 class TacitSection(StrEnum):
@@ -55,7 +56,7 @@ _ACT = r"""(?:(?:re)?schedule|book|send|share|call|phone|ring|e-?mail|message|te
   |assume|interrupt|wake|remind|confirm|check|verify|test|back\ up|store|save|log|disclose|reveal
   |promise|agree|skip|rename|summari[sz]e|cc|bcc|copy|give|show|guess|invent|use|add|write|put|sign
   |translate|address|propose|offer|place)(?![\w'])"""
-_ORDER = re.compile(
+_ORDER = regex(
     rf"""^(?:(?:please|from\ now\ on|and|also|rule:|important:)[,\s]+)*
       (?:never|always|don't|dont|do\ not|under\ no\ circumstances|at\ no\ time)\s+
       (?:(?:ever|again|just|simply|automatically|silently|directly|first)\s+)?{_ACT}
@@ -66,7 +67,7 @@ _ORDER = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # Calls between programs, messages of programs, what a person calls something, what is no letter.
-_OTHER_SENSES = re.compile(
+_OTHER_SENSES = regex(
     r"""\b(?:function|api|system|method|procedure|rpc|tool|model|database|service|http|sys|margin)
       [\s-]calls?\b
     | \bcalls?\s(?:stacks?|sites?|graphs?|cent(?:er|re)s?|for\ papers)\b
@@ -78,7 +79,7 @@ _OTHER_SENSES = re.compile(
     | \bmeeting\srooms?\b | \bphone\s(?:apps?|cases?|cameras?|repairs?)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_REACH = re.compile(
+_REACH = regex(
     r"""\b(?:calls?|phoned?|e-?mails?|e-?mailed|voice\ ?(?:mails?|notes?)|messages?|messaged
       |messaging|dms?|sms|(?-i:Slack)|telegram|whatsapp|repl(?:y|ies)|respon(?:d|se|ses)|meetings?
       |stand-?ups?|one-on-ones?|1:1s?|notifications?|notified|reminders?|reminded|pinged|pings?|tone|emojis?

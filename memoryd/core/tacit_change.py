@@ -1,17 +1,24 @@
 """Changing MEMORY.md: lines of ours come and go within a budget; all other bytes stay."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
 from memoryd.core import blocks, sections, supersede
+from memoryd.core.attributes import is_negative
 from memoryd.core.tacit import BY_KEY, TacitSection
 from memoryd.core.tacit_lines import NewLine, TacitLine, fault, read_tacit, written
-from memoryd.core.text import normal
+from memoryd.core.text import content_stems, normal
+from memoryd.core.value import replace
 
 BUDGET = 11_000  # characters of the whole file; the assistant that reads least cuts at 12,000
 _LONGEST = 500  # characters of one line: a longer one would push out many others
+_WISHING = content_stems(
+    """prefer prefers preferred preference like likes liked love loves want wants wanted wish wishes
+    would rather than more better favour favours favor favors choose chooses use uses instead please
+    over"""
+)
 _EMPTY = b"# MEMORY.md\n"
 # When room is wanted the oldest falls out first; hard rules never do, these so much earlier.
 _SOONER = timedelta(days=28)
@@ -112,6 +119,29 @@ def without_outdated(change: TacitChange, lines: Iterable[TacitLine]) -> TacitCh
     over = tuple((n.section, n.text) for n in ours
                  if n.section and outdated(n.day or "", n.text))  # fmt: skip
     return replace(change, add=add, retire=(*change.retire, *over))
+
+
+def without_doubled(change: TacitChange, lines: Iterable[TacitLine]) -> TacitChange:
+    """Return a change in which one statement of one line of evidence is added in one wording only.
+
+    A model may put it in several: what it said first holds, and what stands before that.
+    """
+    told = [(n.evidence, _gist(n.text), n.text) for n in lines if n.ours]
+    add: list[NewLine] = []
+    for new in change.add:
+        gist = _gist(new.text)
+        if any(source == new.source and said == gist and text != new.text
+               for source, said, text in told):  # fmt: skip
+            continue
+        told.append((new.source, gist, new.text))
+        add.append(new)
+    return replace(change, add=tuple(add))
+
+
+def _gist(text: str) -> tuple[bool, frozenset[str]]:
+    """Return whether a wish says no, and its content without the words for wishing."""
+    stems = content_stems(text)
+    return is_negative(text), (stems - _WISHING) or stems
 
 
 def size(raw: bytes) -> int:

@@ -7,31 +7,34 @@ on, as everything else in the file is.
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
 from memoryd.core import blocks, sections
 from memoryd.core.fact import Fact, is_timestamp
 from memoryd.core.grounding import names_in
+from memoryd.core.headed import Headed
+from memoryd.core.regex import regex
 from memoryd.core.supersede import attributes, contradicted
 from memoryd.core.tacit import BY_KEY, TacitSection, is_rules
 from memoryd.core.text import normal, words
+from memoryd.core.value import frozen
 
-_OURS = re.compile(
+_OURS = regex(
     r"- (?P<said>\S.* \(\d{4}-\d\d-\d\d\)) <!-- from: (?P<source>\S+) (?P<seal>[0-9a-f]{6}) -->"
 )
-_DATED = re.compile(r"(?P<text>.*\S) \((?P<day>\d{4}-\d\d-\d\d)\)", re.DOTALL)
-_EXCEPTED = re.compile(
+_DATED = regex(r"(?P<text>.*\S) \((?P<day>\d{4}-\d\d-\d\d)\)", re.DOTALL)
+_EXCEPTED = regex(
     r",?\s+(?:except|unless|apart from|other than|save for|but not|though not)\b.*", re.IGNORECASE
 )
 # What cannot go on with the list item above it.
-_BEGINS = re.compile(r"(?:[-*+•]|\d{1,9}[.)])\s|<!--|#")
+_BEGINS = regex(r"(?:[-*+•]|\d{1,9}[.)])\s|<!--|#")
 # A source is one word in its comment and closes none; its own % is written %25.
 _QUOTED = {"<": "%3C", ">": "%3E", " ": "%20"}
 _MOST_PRIORITIES = 7
+_ITSELF = ("memory", "memory md")  # what the file is headed with
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TacitLine:
     """One thing MEMORY.md says; section None: outside all that are known.
 
@@ -47,7 +50,7 @@ class TacitLine:
     day: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NewLine:
     """A line to add: its ISO day and its source are those of the evidence."""
 
@@ -57,7 +60,7 @@ class NewLine:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Work:
     """A project at work: the day of its newest fact, and its newest status or milestone."""
 
@@ -67,7 +70,7 @@ class Work:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stale:
     """A person's line and the id of the active fact that contradicts it."""
 
@@ -79,13 +82,26 @@ def read_tacit(raw: bytes) -> tuple[TacitLine, ...]:
     """Read MEMORY.md of any make: every list item and line of prose, but not the rules block."""
     document = blocks.read(raw)
     places, ours = sections.places(document, BY_KEY)
-    whole = document.blocks(0, len(document.lines))
-    rules = [range(b.opened, b.closed) for b in whole if b.seal and is_rules(document, b)]
+    rules = _rules(document)
     return tuple(
         _line(document, item, places.get(item.start), in_block=item.start in ours)
         for item in sections.items(document)
         if not any(item.start in block for block in rules)
     )
+
+
+def outline_of(document: blocks.Document) -> Headed:
+    """Return what the headings of MEMORY.md say beside its own name and the sections."""
+
+    def said(heading: blocks.Heading) -> str:
+        return "" if heading.key in _ITSELF or heading.key in BY_KEY else heading.text
+
+    return Headed(document, said)
+
+
+def _rules(document: blocks.Document) -> list[range]:
+    whole = document.blocks(0, len(document.lines))
+    return [range(b.opened, b.closed) for b in whole if b.seal and is_rules(document, b)]
 
 
 def written(text: str, day: str, source: str) -> str:
@@ -141,15 +157,36 @@ def stale_lines(
     Mondays") saves it from no fact that is about the rest.
     """
     known = [frozenset(words(name)) for name in names]
-    theirs = (line for line in read_tacit(raw) if not line.ours)
-    about = [line for line in theirs if _is_about(line.text, known, operator=operator)]
     active = [fact for fact in facts if fact.active]
+    newest = max((fact.day for fact in active), default="")
+    theirs = (line for line in read_tacit(raw) if not line.ours and (line.day or "") < newest)
+    about = [line for line in theirs if _is_about(line.text, known, operator=operator)]
     return tuple(
         Stale(line, fact.id)
         for line in about
         for fact in active
         if fact.day > (line.day or "") and contradicted(fact, _readings(line.text), {})
     )
+
+
+def resting_on_replaced(
+    lines: Iterable[TacitLine], facts: Sequence[Fact]
+) -> Iterator[tuple[TacitSection, str]]:
+    """Yield our lines whose evidence is that of a fact which was replaced."""
+    held = {fact.source for fact in facts if fact.active}
+    gone = {fact.source for fact in facts if not fact.active} - held
+    for line in lines:
+        if line.ours and line.section and line.evidence in gone:
+            yield line.section, line.text
+
+
+def without_name(text: str, operator: str) -> str:
+    """Return a text without the operator's name at its start: MEMORY.md is about nobody else."""
+    name, said = words(operator), text.split()
+    if name and tuple(words(" ".join(said[: len(name)]))) == name and len(said) > len(name) + 1:
+        rest = " ".join(said[len(name) :])
+        return rest[0].upper() + rest[1:]
+    return text
 
 
 def _line(

@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from memoryd.core.attributes import attributes, is_negative
-from memoryd.core.direction import turned_round
+from memoryd.core.direction import departs, turned_round
 from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import Words, names_in, shared
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.outline import key, quoted
+from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
 from memoryd.core.text import content_stems
+from memoryd.core.value import frozen
 from memoryd.core.when import Span, dates_in
 
 COVERED = 0.75  # of a fact's content stems, so many must stand in one sentence
@@ -21,20 +23,20 @@ _LONG = 8  # stems; a fact of so many may be told in two sentences
 _WORDY = 5  # content stems; a clause of so many may put nearly half of them in its own words
 _LIKE = 0.75  # from this share (Dice) on a sentence is in a fact's own words
 _OUT_OF_THE_AIR = 3  # content words, none of them in any fact
-_PAST = re.compile(
+_PAST = regex(
     r"\b(?:former(?:ly)?|used to|was|were|until|no longer|not any ?more|previous(?:ly)?|ended|left"
     r"|quit|retired|resigned|past|before|earlier|once|had|stopped|ex-\w+|ehemalig\w*|früher\w*"
     r"|nicht mehr|war|bis|ancien\w*|auparavant|n'est plus|jusqu\w*|antes|anteriormente|hasta)\b"
     r"|以前|不再|かつて",
     re.IGNORECASE,
 )
-_OVER = re.compile(
+_OVER = regex(
     r"\b(?:former(?:ly)?|used to|until|no longer|not any ?more|previously|ended|ex-\w+)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ANY_DAY = date(2000, 1, 1)
-_MONTHS = re.compile(
+_MONTHS = regex(
     r"\b(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)", re.IGNORECASE
 )
 
@@ -51,8 +53,8 @@ _LIGHT = content_stems(
     years month months january february march april may june july august september october november
     current ago year december"""
 )
-_CLAUSE = re.compile(r"[,;:()–—]+\s*|\s(?:and|but|while|who|which|where|because|although)\s")
-_EVENT = re.compile(
+_CLAUSE = regex(r"[,;:()–—]+\s*|\s(?:and|but|while|who|which|where|because|although)\s")
+_EVENT = regex(
     r"(?:\w+ed|met|bought|sold|went|got|born|began|made|gave|won|took|saw|wrote|held)\b",
     re.IGNORECASE,
 )
@@ -95,8 +97,24 @@ class Backing:
             len(stems) - len(shared(stems, held)) <= _spare(len(stems))
             and (not names or not names.isdisjoint(held))
             and (over or negative is is_negative(clause))
-            and not turned_round(clause, text, self._own)
+            and not departs(clause, text, self._own)
+            and not self._borrows(clause, stems, text)
             for text, held, negative in self._texts
+        )
+
+    def _borrows(self, clause: str, stems: frozenset[str], text: str) -> bool:
+        """Return whether a name or number of a clause stands only in texts of something else.
+
+        Those are the texts that have no content word of it. One that stands in none may be vouched
+        for otherwise: a name by what is related, a number by the day of a fact.
+        """
+        near = [text, *(other for other, held, _ in self._texts if shared(stems, held))]
+        far = [other for other, *_ in self._texts if other not in near]
+        close, apart = _words_of(tuple(near)), _words_of(tuple(far))
+        names = (name for name in names_in(clause) if not content_stems(name) <= self._own)
+        return any(not close.holds(name) and apart.holds(name) for name in names) or any(
+            not readings & close.numbers and readings & apart.numbers
+            for readings in stated_numbers(clause)
         )
 
     def touches(self, clause: str) -> bool:
@@ -122,6 +140,11 @@ class Backing:
 
     def _names(self, text: str) -> frozenset[str]:
         return content_stems(" ".join(names_in(text))) - self._own
+
+
+@lru_cache(maxsize=256)  # the clauses of a summary are near to the same few facts
+def _words_of(texts: tuple[str, ...]) -> Words:
+    return Words(texts)
 
 
 def _spare(count: int) -> int:
@@ -224,7 +247,7 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
     return 2 * len(one & other) / (len(one) + len(other) or 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Said:
     text: str
     words: Words
@@ -268,7 +291,7 @@ class Told:
     def _covers(self, said: _Said, fact: Fact, want: frozenset[str]) -> bool:
         if len(want & said.words.stems) < COVERED * len(want):
             return False
-        if said.negative != is_negative(fact.fact) or turned_round(said.text, fact.fact, self._own):
+        if said.negative != is_negative(fact.fact) or departs(said.text, fact.fact, self._own):
             return False
         if said.over and not _OVER.search(fact.fact):
             return False

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 # Marks that belong to a word though they are no letters: vowel signs and accents of living scripts,
@@ -56,6 +57,11 @@ def normal(text: str) -> str:
     """Return a text as two spellings share it: width, case, white space, quotes, end stops."""
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     return " ".join(folded.split()).strip(" .!;,")
+
+
+def tokens(text: str) -> Iterator[re.Match[str]]:
+    """Yield the words of a text as they are written; a run of CJK is one."""
+    return _word().finditer(text)
 
 
 def words(text: str) -> tuple[str, ...]:

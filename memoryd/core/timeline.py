@@ -7,7 +7,7 @@ around is replaced by what was said, as an event.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from memoryd.core.admission import Claim, Hearing
@@ -23,6 +23,7 @@ from memoryd.core.proposal import Mention, Noted, Proposal
 from memoryd.core.text import content_stems
 from memoryd.core.trust import Kind, Verdict, Voice, judge
 from memoryd.core.twisted import nearest_sentence
+from memoryd.core.value import replace
 
 _SAME = 0.8  # of the content words of either, so many in common: one thing said twice
 _FEWEST, _LONGEST = 3, 300  # words, characters of a sentence that stands as it was said

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations as pairs
 
+from memoryd.core.regex import regex
 from memoryd.core.text import normal
 
 # Words for ties that one and the same person may well have to one other.
@@ -40,7 +41,7 @@ _KIND = (
     r"(?:(?:older|elder|younger|big|little|twin|half|step|best|close|old|good|new|current|direct"
     r"|line|team|personal|dear|former school|school|childhood) )*"
 )
-_HELD = re.compile(
+_HELD = regex(
     rf"(?:(?:is|now|the|an?) )*{_KIND}(?P<rel>{_REL}) (?:of|to) (?:the )?(?P<whom>[^\s,.;:']+)"
     rf"|(?:(?:is|now|the) )*(?P<whose>[^\s,.;:']+)'s {_KIND}(?P<kin>{_REL})\b(?!'s)"
 )

@@ -1,13 +1,12 @@
 """Whose words a claim is in, and what the other party's "I" makes of it."""
 
-from dataclasses import replace
-
 from memoryd.core.admission import Claim
 from memoryd.core.catalog import SELF
 from memoryd.core.entity import match_key
 from memoryd.core.proposal import Mention
 from memoryd.core.text import words
 from memoryd.core.turn import Role
+from memoryd.core.value import replace
 from memoryd.errors import SlugError
 
 _FIRST_PERSON = frozenset("i i'm i've i'd i'll me my mine we our".split())

@@ -1,8 +1,9 @@
 """Turn: one human or assistant utterance as a source reads it; Line: the same once ingested."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from memoryd.core.value import frozen
 
 
 class Role(StrEnum):
@@ -24,7 +25,7 @@ class Audience(StrEnum):
     GROUP = "group"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     """One utterance: where it stands, who said it to whom and when, and its words.
 
@@ -55,7 +56,7 @@ class Turn:
         return f"{self.assistant}:{self.session}#{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """An ingested, redacted turn with its place in the writer's own sequence (from 1)."""
 

@@ -6,10 +6,23 @@ comparison, or give one's deed to another. Lists of words, so they miss; on doub
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from memoryd.core.grounding import shared
+from memoryd.core.deeds import BASES
+from memoryd.core.grounding import agrees, shared
+from memoryd.core.mood import (
+    AHEAD,
+    CONSIDERED,
+    ENDS,
+    IF,
+    KEPT,
+    LIMIT,
+    MOCK,
+    POSSIBLE,
+    cue,
+    without_preface,
+)
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 from memoryd.core.told_subject import other_subject
 
@@ -21,54 +34,8 @@ _CLAUSES = re.compile(
 )
 
 
-def _cue(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{pattern})(?!\w)", re.IGNORECASE | re.VERBOSE)
-
-
-_POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:may)\ (?=\w)|could
-  |consider\w*|wonder\w*|unsure|undecided|tentative\w*|potential\w*|tempted|toy(?:ed|ing)\ with
-  |(?:not|n't)\ (?:sure|certain|decided)|leaning|(?:i|we)\ (?:think|believe|guess|suppose|suspect)
-  |think(?:ing)?\ (?:about|of)|rumou?r\w*|supposed(?:ly)?|allegedly|apparently|in\ theory
-  |imagine|pretend\w*|suppose|hypothetic\w*
-  |(?:discuss\w*|talk\w*\ (?:about|of|over)|debat\w*)\ \w+ing"""
-_CONSIDERED = r"""discuss\w*|debat\w*|ask(?:s|ed|ing)?|whether|ideas?|thought|thinks?|thinking
-  |options?|question\w*|propos\w*|suggest\w*"""
-_MEANT = r"""(?:i|we|he|she|they)\ (?:really\ )?(?:should|ought)|(?:i|we)'d\ (?:like|love)
-  |would\ (?:like|love)\ to|want\w*\ to|hop(?:e|es|ed|ing)|wish\w*|should\ (?:i|we)"""
-_IF = r"""if|unless
-  |provided\ (?:that|we|i)|as\ long\ as|in\ case|assuming|depend(?:s|ing)?\ on|whenever"""
-_LIMIT = r"""(?<!not\ )only|except\w*|unless|apart\ from|other\ than|but\ not|excluding|at\ most
-  |at\ least|aside\ from|save\ for"""
-_MOCK = r"""said\ (?:nobody|no\ one|no-one)|(?:just\ )?kidding|(?:just\ )?joking|yeah,?\ right
-  |as\ if|in\ (?:my|your)\ dreams|april\ fools?|sarcas\w+|jk"""
-_ALMOST = r"""almost|nearly|about\ to|close\ to|on\ the\ verge|tr(?:y|ied|ying)\ to|fail\w*\ to
-  |forgot\ to|as\ good\ as|(?:would|could|should)\ have|yet\ to"""
-# What of a line must show in the text, and by which words it does.
-_KEPT = tuple(
-    (_cue(said), _cue(f"{said}|{shown}"))
-    for said, shown in (
-        (_POSSIBLE, rf"{_CONSIDERED}|plan(?:s|ned|ning)?"),
-        (_MEANT, rf"""{_POSSIBLE}|{_CONSIDERED}|should|ought|wants?|wanted|likes?|prefers?|hopes?
-          |would|plan(?:s|ned|ning)?|intend\w*|please|always|never|must|need\w*"""),
-        (_ALMOST, r"tr(?:y|ies|ied|ying)|fail\w*|attempt\w*|forgot|verge"),
-        (_IF, rf"{_LIMIT}|when|once|condition\w*|subject\ to|pending|while|during"),
-        (_LIMIT, r"solely|exclusive\w*|limited|minimum|maximum|not|never|no"),
-        (r"rarely|seldom|hardly|barely|scarcely|occasional\w*|sometimes",
-         r"not|never|no|few|little"),
-        (_MOCK, _MOCK),
-    )
-)  # fmt: skip
-# What stands in the text as in its line or in neither: that something is over, or put off.
-_ENDS = (
-    _cue(r"""cancel\w*|drop(?:s|ped|ping)?|scrap\w*|abandon\w*|reject\w*|revok\w*|withdr[ae]w\w*
-      |declin\w*|quit\w*|ceas\w*|end(?:s|ed|ing)|undo\w*|undid|revert\w*|remov\w*|delet\w*|veto\w*
-      |oppos\w*|against|(?:call|turn)(?:s|ed)?\ (?:off|down)|g[ai]ves?\ up
-      |banned|fired|den(?:y|ied)|lost|ditch\w*
-      |no\ longer|stop(?:s|ped)?|former\w*|used\ to|replac\w*|fell\ through"""),
-    _cue(r"postpon\w*|delay\w*|put\ off|push(?:es|ed)?\ back|suspend\w*|paus(?:e|es|ed)|on\ hold"),
-)  # fmt: skip
-_QUESTION_SHOWN = _cue(
-    rf"{_POSSIBLE}|{_CONSIDERED}|request\w*|inquir\w*|enquir\w*|wants?|wanted|needs?|needed|check\w*"
+_QUESTION_SHOWN = cue(
+    rf"{POSSIBLE}|{CONSIDERED}|request\w*|inquir\w*|enquir\w*|wants?|wanted|needs?|needed|check\w*"
     r"|how|what|when|where|which|who|why"
 )
 _ASKS = re.compile(
@@ -78,12 +45,14 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _DEPENDS = re.compile(  # a clause that says of its neighbour how far it holds
-    rf"(?:but\ |and\ |though\ )?(?:{_IF}|{_LIMIT}|{_MOCK})\b", re.IGNORECASE | re.VERBOSE
+    rf"(?:but\ |and\ |though\ )?(?:{IF}|{LIMIT}|{MOCK})\b", re.IGNORECASE | re.VERBOSE
 )
-_MOCKS = re.compile(rf"\W*(?:{_MOCK})\b", re.IGNORECASE | re.VERBOSE)
+_MOCKS = re.compile(rf"\W*(?:{MOCK})\b", re.IGNORECASE | re.VERBOSE)
 _WHETHER = re.compile(
     r"\b((?:ask|know|see|check|wonder|sure|tell|told|find out)\w*(?: \w+)?) if\b", re.IGNORECASE
 )
+_FEWEST = 3  # content words; less is too little to be called close to anything
+_CLOSE, _COVERED = 0.75, 0.5  # of the content of a close clause, and of the words it is drawn from
 _ASIDE = 3  # words of a clause that only hedges its neighbour: "maybe", "I think"
 _OPPOSITES = tuple(
     frozenset(stem(word) for word in pair.split("/"))
@@ -103,11 +72,17 @@ _OPPOSITES = tuple(
     strong/weak rich/poor
     """.split()
 )  # fmt: skip
+_TRANSFERS = frozenset(
+    frozenset(stem(word) for word in pair.split("/"))
+    for pair in """buy/sell bought/sold lend/borrow lent/borrowed give/get gave/got send/receive
+    sent/received sent/got teach/learn taught/learned""".split()
+)
 _PREPOSITIONS = frozenset("from to into before after until over under for against by with".split())
 _OPPOSED = tuple(
     frozenset(pair.split("/"))
     for pair in "from/to from/into before/after from/until over/under for/against to/by".split()
 )
+_USED_TO = re.compile(r"\bused to\b", re.IGNORECASE)  # no direction
 _REACH = 3  # words from a preposition to what it governs
 _LIKED = re.compile(
     r"\b(?:prefer\w*|favou?r\w*|pick(?:ed|s)?|choos\w*|chosen?|choice|decid\w*|decision|likes?"
@@ -129,16 +104,11 @@ _NO = re.compile(
     r"\b(?:not|no|never|without|avoids?|dislikes?|hates?|dropped)\b|n't\b", re.IGNORECASE
 )
 _DENIES = re.compile(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
+_DENIED = re.compile(r"(?:\b(?:not|no|never|without)|n't)\s+((?:[\w'-]+\s*){1,3})", re.IGNORECASE)
 _AHEAD = re.compile(
     r"\b(?:will|shall|going to|plan(?:s|ning)? to|tomorrow|want\w* to|should|must|needs? to|ha(?:ve"
-    r"|s) to|ought|hop(?:e|es|ing) to|would)\b|'ll\b",
+    r"|s) to|ought|hop(?:e|es|ing) to|would|remind|(?:don't forget|remember) to)\b|'ll\b",
     re.IGNORECASE,
-)
-_PAST = dict(
-    pair.split("/")
-    for pair in """bought/buy sold/sell sent/send met/meet went/go paid/pay gave/give took/take
-    left/leave told/tell wrote/write made/make built/build began/begin chose/choose lent/lend
-    spoke/speak ran/run got/get spent/spend came/come won/win lost/lose quit/quit""".split()
 )
 
 
@@ -153,6 +123,62 @@ def is_twisted(text: str, said: str, *, names: str = "") -> bool:
         for piece in _sentences(text)
         for clause in _units(piece)
         if (nearest := _nearest(clause, sentences))
+    )
+
+
+def is_closely_twisted(text: str, said: str) -> bool:
+    """Return whether a clause that stays close to the words said turns their sense around.
+
+    For facts, which may be put together from much that was said: what is only loosely drawn from
+    the words is not judged.
+    """
+    sentences = _sentences(without_preface(said))
+    return any(
+        nearest and not any(_keeps_sense(clause, text, sentence) for sentence in nearest)
+        for piece in _sentences(text)
+        for clause in _units(piece)
+        if len(content_stems(clause)) >= _FEWEST
+        for nearest in [_nearest(clause, sentences)]
+    )
+
+
+def loses_sense(sentence: str, fact: str) -> bool:
+    """Return whether a sentence that tells a fact loses a doubt, limit or plan, or opposes it."""
+    unit = _drawn_on(sentence, fact)
+    cues = (*KEPT, AHEAD)
+    lost = any(said.search(unit) and not shown.search(sentence) for said, shown in cues)
+    return lost or _opposes(sentence, unit) or _denies_another(sentence, unit)
+
+
+def _denies_another(ours: str, theirs: str) -> bool:
+    """Return whether of two things that both texts hold each denies another one."""
+    denied = [_denied(text) for text in (ours, theirs)]
+    both = content_stems(ours) & content_stems(theirs)
+    return bool((denied[0] - denied[1]) & both) and bool((denied[1] - denied[0]) & both)
+
+
+def _denied(text: str) -> frozenset[str]:
+    """Return the content stems that closely follow a word that denies."""
+    return content_stems(" ".join(match[1] for match in _DENIED.finditer(text)))
+
+
+def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
+    """Return whether a clause is not close to a sentence, or says what it says."""
+    unit = _drawn_on(clause, sentence)
+    ours, theirs = content_stems(clause), content_stems(unit)
+    if len(shared(ours, theirs)) < _CLOSE * len(ours):
+        return True
+    if len(shared(theirs, ours)) < _COVERED * len(theirs):
+        return True
+    lost = any(said.search(unit) and not shown.search(text) for said, shown in KEPT)
+    ended = _ends(unit, text) or _ends(clause, sentence)
+    return agrees(clause, unit) and not (
+        lost
+        or ended
+        or _loses_a_question(text, clause, sentence, unit)
+        or _opposes(clause, unit, but=_TRANSFERS)
+        or _turns_around(text, clause, sentence)
+        or _done_already(clause, unit)
     )
 
 
@@ -192,7 +218,7 @@ def _units(sentence: str) -> tuple[str, ...]:
     found: list[str] = []
     waits = ""
     for part in (each for each in _CLAUSES.split(sentence) if each.strip(" .!?")):
-        depends = _DEPENDS.match(part) or (len(part.split()) <= _ASIDE and _KEPT[0][0].search(part))
+        depends = _DEPENDS.match(part) or (len(part.split()) <= _ASIDE and KEPT[0][0].search(part))
         if depends and found:
             found[-1] = f"{found[-1]} , {part}"
         elif depends:
@@ -228,8 +254,13 @@ def _drawn_on(clause: str, sentence: str) -> str:
 
 def _loses_a_cue(text: str, unit: str) -> bool:
     """Return whether a doubt, condition, limit or end is lost, or an end is made up."""
-    lost = any(said.search(unit) and not shown.search(text) for said, shown in _KEPT)
-    return lost or any(bool(ends.search(unit)) != bool(ends.search(text)) for ends in _ENDS)
+    lost = any(said.search(unit) and not shown.search(text) for said, shown in KEPT)
+    return lost or _ends(unit, text) or _ends(text, unit)
+
+
+def _ends(one: str, other: str) -> bool:
+    """Return whether one text tells of an end, and another neither does nor says no."""
+    return any(end.search(one) and not (end.search(other) or _DENIES.search(other)) for end in ENDS)
 
 
 def _loses_a_question(text: str, clause: str, sentence: str, unit: str) -> bool:
@@ -242,16 +273,23 @@ def _loses_a_question(text: str, clause: str, sentence: str, unit: str) -> bool:
     return not shown and any(each in unit for each in asked)
 
 
-def _opposes(clause: str, unit: str) -> bool:
-    """Return whether a clause says the opposite of a word, or sends it the opposite way."""
+def _opposes(clause: str, unit: str, but: frozenset[frozenset[str]] = frozenset()) -> bool:
+    """Return whether a clause says the opposite of a word, or sends it the opposite way.
+
+    but: opposites that are left to who does it (core.turned): what one gives the other gets.
+    """
     ours, theirs = ([stem(word) for word in words(each)] for each in (clause, unit))
     new, gone = set(ours) - set(theirs), set(theirs) - set(ours)
     denied = bool(_DENIES.search(clause)) != bool(
         _DENIES.search(unit)
     )  # "not like" and "dislike" are one
     if not denied and any(
-        pair & new and pair & gone and pair - new - gone == frozenset() for pair in _OPPOSITES
+        pair & new and pair & gone and pair - new - gone == frozenset()
+        for pair in _OPPOSITES
+        if pair not in but
     ):
+        return True
+    if _trade_places(ours, theirs):
         return True
     governed, before = _governed(clause), _governed(unit)
     return any(
@@ -260,10 +298,31 @@ def _opposes(clause: str, unit: str) -> bool:
     )
 
 
+def _trade_places(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Return whether two opposites that both texts hold are said of each other's things."""
+    for pair in _OPPOSITES:
+        if not (pair <= set(ours) and pair <= set(theirs)):
+            continue
+        anchors = {word for word in set(ours) & set(theirs) - pair
+                   if ours.count(word) == theirs.count(word) == 1
+                   and word not in STOP_WORDS | _PREPOSITIONS}  # fmt: skip
+        apart = [_nearer(ours, pair, word) == _nearer(theirs, pair, word) for word in anchors]
+        if apart.count(False) > apart.count(True):
+            return True
+    return False
+
+
+def _nearer(said: Sequence[str], pair: frozenset[str], word: str) -> str:
+    """Return which of two words a third belongs to: the last one in front of it, else the first."""
+    at = said.index(word)
+    ahead = [each for each in said[:at] if each in pair]
+    return ahead[-1] if ahead else next(each for each in said[at:] if each in pair)
+
+
 def _governed(text: str) -> dict[str, str]:
     """Return the preposition in front of each content word that stands once."""
     found: dict[str, str] = {}
-    said = words(text)
+    said = words(_USED_TO.sub("once", text))
     counts = Counter(said)
     for at, word in enumerate(said):
         if word in STOP_WORDS or word in _PREPOSITIONS or counts[word] > 1:
@@ -321,8 +380,8 @@ def _bases(clause: str, known: frozenset[str]) -> Iterator[str]:
     for before, word in zip(("", *said), said, strict=False):
         if word in known or before in ("be", "is", "are", "been", "being"):
             continue
-        if word in _PAST:
-            yield _PAST[word]
+        if word in BASES:
+            yield BASES[word]
         elif word.endswith("ed"):
             yield from (base for base in known
                         if stem(base) == stem(word) and not base.endswith("s"))  # fmt: skip

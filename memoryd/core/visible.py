@@ -1,13 +1,14 @@
 """What of a text can be seen: one line of it, without what hides, moves or reorders text."""
 
-import re
 import unicodedata
+
+from memoryd.core.regex import regex
 
 # Letters and marks that show nothing, beside the categories that never do.
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _JOINERS = "\u200c\u200d"
 # A joiner makes Persian and Indic words and emoji; alone or in a row it only hides text.
-_STRAY_JOINER = re.compile(
+_STRAY_JOINER = regex(
     rf"(?<![^\x00-\x7f{_JOINERS}])[{_JOINERS}]+|[{_JOINERS}]+(?![^\x00-\x7f{_JOINERS}])"
     rf"|[{_JOINERS}]{{2,}}"
 )

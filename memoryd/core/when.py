@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 
 from memoryd.core.date_words import MONTHS, NUMBERS, UNITS_DE, WEEKDAYS, WORDS, may_hold
+from memoryd.core.regex import regex
 from memoryd.core.stretches import Days, day_of, month_of, shifted, week_of, year_of
+from memoryd.core.value import frozen
 
 Resolve = Callable[[re.Match[str], "Said"], Days | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """The days a phrase means, both inclusive, with its words and their place in the text."""
 
@@ -23,7 +24,7 @@ class Span:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said:
     """When a phrase was said, and whether its sentence looks ahead (will, by, launches)."""
 
@@ -89,9 +90,7 @@ def begins(span: Span, text: str) -> bool:
     return span.words.casefold().startswith(("since", "seit")) or bool(_SINCE.search(before))
 
 
-_SINCE = re.compile(
-    r"\b(?:since|seit)(?:\s(?:the|early|mid|late|about|around))*\s*$", re.IGNORECASE
-)
+_SINCE = regex(r"\b(?:since|seit)(?:\s(?:the|early|mid|late|about|around))*\s*$", re.IGNORECASE)
 
 
 def _spans(pattern: re.Pattern[str], resolve: Resolve, text: str, anchor: date) -> Iterator[Span]:
@@ -105,13 +104,13 @@ def _spans(pattern: re.Pattern[str], resolve: Resolve, text: str, anchor: date) 
 
 
 _WINDOW = 80  # how far a cue may stand from its date; bounds the work per match
-_AHEAD = re.compile(
+_AHEAD = regex(
     r"\b(?:will|going to|gonna|shall|plan(?:s|ned|ning)?|launch(?:es|ing)?|ships|shipping|due|"
     r"deadline|by|until|till|upcoming|scheduled|targets?|targeting|aim(?:s|ing)?|starts|leaves|"
     r"goes live|wird|werde|werden|bis)\b|'ll\b|\N{RIGHT SINGLE QUOTATION MARK}ll\b",
     re.IGNORECASE,
 )
-_STOP = re.compile(r"[.!?\n]\s")
+_STOP = regex(r"[.!?\n]\s")
 
 
 def _looks_ahead(text: str, match: re.Match[str]) -> bool:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import TypeVar
 
 from memoryd.config_model import Config, Job, LlmConfig
+from memoryd.core.value import replace
 from memoryd.errors import BudgetError, ConfigError, TooLongError, UnreadableAnswerError
 from memoryd.jobs.context import Run
 from memoryd.jobs.spending import LEDGER

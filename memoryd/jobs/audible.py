@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import cached_property
 
-from memoryd.core.gathering import Told, told_of
+from memoryd.core.gathering import Audible, told_of
 from memoryd.core.ledger import Ledger
 from memoryd.core.named import Hidden
 from memoryd.core.scope import visible
@@ -16,17 +16,19 @@ from memoryd.store import MemoryStore
 class Hearing:
     """What a group hears of one memory as it stands at one moment; read when first needed."""
 
-    def __init__(self, store: MemoryStore, group_visible: Collection[str]) -> None:
-        """Take the memory and the kinds that a group may know of."""
-        self._store, self._kinds = store, group_visible
+    def __init__(
+        self, store: MemoryStore, group_visible: Collection[str], operator: str | None
+    ) -> None:
+        """Take the memory, the kinds that a group may know of, and the operator's name."""
+        self._store, self._kinds, self._operator = store, group_visible, operator
 
     @cached_property
     def hidden(self) -> Hidden:
         """The names that it must not hear of."""
-        return hidden_from(Audience.GROUP, self._store, self._kinds)
+        return hidden_from(Audience.GROUP, self._store, self._kinds, self._operator)
 
-    def told(self, ledger: Ledger, summary: Summary | None) -> Told:
+    def told(self, ledger: Ledger, summary: Summary | None) -> Audible:
         """Return what of an entity it may be told."""
         if not visible(ledger.ref, Audience.GROUP, self._kinds):
-            return Told()
+            return Audible()
         return told_of(ledger, summary, self._kinds, self.hidden)

@@ -15,15 +15,17 @@ from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.named import Hidden
 from memoryd.core.notes import Entry, Section, read_note
+from memoryd.core.regex import regex
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import Stale, TacitLine, read_tacit, stale_lines
 from memoryd.core.turn import Audience
 from memoryd.errors import ChainError, StoreError
 from memoryd.jobs.framing import entity_item, framed
-from memoryd.jobs.hearing import hidden_from
+from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
+from memoryd.store import Recorded
 
 _TACIT, _ENTITIES, _TODAY, _YESTERDAY = (
     "How the operator works (MEMORY.md)", "What is current", "Today", "Yesterday",
@@ -39,9 +41,9 @@ _OF_NOTES = (
     Section.FACTS_EXTRACTED,
 )  # fmt: skip
 # As core.docket writes what somebody else said: `Dana (email) says: ...`, a flag before a request.
-_ATTRIBUTED = re.compile(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
+_ATTRIBUTED = regex(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
 # As jobs.tacit and jobs.synthesis tell a person what they did to files that are told here anyway.
-_OUR_WORK = re.compile(r"MEMORY\.md, (?:new|retired|put back|you took it out)\b|Weekly synthesis: ")
+_OUR_WORK = regex(r"MEMORY\.md, (?:new|retired|put back|you took it out)\b|Weekly synthesis: ")
 _MOST = 100  # entities that are looked at for a context; more are current only after an import
 _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to three times that
 
@@ -108,7 +110,7 @@ def _tacit_text(
 def _current(memory: Reading, audience: Audience, day: date) -> Iterator[Item]:
     """Yield the hot entities, the one used last first; the operator's own before all."""
     operator = operator_ref(memory.settings.operator_name)
-    hidden = hidden_from(audience, memory.store, memory.settings.group_visible)
+    hidden = hidden_for(memory, audience)
     hot = _hot(memory, audience, day, hidden)
     used = sorted(hot, key=lambda pair: pair[1], reverse=True)
     for ref, _ in sorted(used, key=lambda pair: pair[0] != operator):
@@ -124,13 +126,14 @@ def _hot(
     kinds = memory.settings.group_visible
     recorded = _recorded(memory)
     coldest = (day - timedelta(days=_HOTTEST + 1)).isoformat()
-    for ref in memory.store.refs():
+    for ref in memory.store.refs_since(coldest, recorded):
         if not visible(ref, audience, kinds):
             continue
         ledger = memory.store.ledger(ref)[0]
         last = ""
         for fact in visible_facts(ledger.active, audience, kinds, hidden):
-            known = None if fact.last_accessed else recorded(ref, fact.id)
+            told = None if fact.last_accessed else recorded
+            known = told.day(ref, fact.id, memory.zone) if told else None
             used = (fact.last_accessed or max(fact.day, known.isoformat() if known else ""))[:10]
             if max(coldest, last) < used and heat(fact, today=day, recorded=known) is Heat.HOT:
                 last = used
@@ -138,13 +141,12 @@ def _hot(
             yield ref, last
 
 
-def _recorded(memory: Reading) -> Any:  # noqa: ANN401 - a function of ref and id
-    """Return what tells on which day a fact was written down, as far as the audit can say."""
+def _recorded(memory: Reading) -> Recorded | None:
+    """Return when each fact was written down, as far as the audit can say."""
     try:
-        known = memory.store.recorded()
+        return memory.store.recorded()
     except ChainError:
-        return lambda _ref, _id: None
-    return lambda ref, fact_id: known.day(ref, fact_id, memory.zone)
+        return None
 
 
 # -- notes -------------------------------------------------------------------------------------
@@ -160,10 +162,10 @@ def _note(memory: Reading, part: str, day: date) -> Iterator[Item]:
     entries = read_note(_file(memory, f"memory/{day.isoformat()}.md")).entries
     own = [entry for entry in entries if not (_is_copy(entry) or _ATTRIBUTED.match(entry.text))]
     for section in _OF_NOTES:
-        head = f"{day.isoformat()}: {section.value if section else 'Notes'}"
         for entry in own:
             if entry.section is section:
-                yield Item(part, head, fence.item(_entry_text(entry)))
+                heads = " / ".join((section.value,) if section else entry.heads) or "Notes"
+                yield Item(part, f"{day.isoformat()}: {heads}", fence.item(_entry_text(entry)))
 
 
 def _is_copy(entry: Entry) -> bool:

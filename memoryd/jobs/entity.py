@@ -4,6 +4,7 @@ from typing import Any
 
 from memoryd.core.items import fact_as_json
 from memoryd.core.turn import Audience
+from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Shown, Unclear, opened, recall
 
@@ -14,8 +15,8 @@ def entity(memory: Reading, name: str, *, shown: Shown, audience: Audience) -> d
     Then nearest names who may be meant, of those the audience may know of. What it may not know of
     is not found. What is shown counts as opened.
     """
-    visible_kinds = memory.settings.group_visible
-    found = recall(memory.store, name, audience=audience, group_visible=visible_kinds)
+    kinds, hidden = memory.settings.group_visible, hidden_for(memory, audience)
+    found = recall(memory.store, name, audience=audience, group_visible=kinds, hidden=hidden)
     if isinstance(found, Unclear):
         status = "unclear" if found.meant else "not_found"
         return {"status": status, "nearest": list(found.meant or found.nearest)}

@@ -3,12 +3,13 @@
 import json
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from memoryd.config_model import Config, Job
 from memoryd.core.blocks import one_line
 from memoryd.core.proposal import Extraction, ExtractionRequest
+from memoryd.core.value import replace
 from memoryd.jobs import answers
 from memoryd.jobs.asking import ask, in_budget, instruction, open_model
 from memoryd.jobs.context import Run

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from memoryd.core.entity import Ref, match_key, parse_ref
+from memoryd.core.named import Hidden, calls, heard, matched
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
 from memoryd.errors import SlugError, StoreError
@@ -15,8 +16,9 @@ _AWAY = "the memory is away; what it knows can be asked for when it is back"  # 
 
 
 def find(
-    store: MemoryStore, text: str, *, audience: Audience, group_visible: Collection[str]
-) -> tuple[Ref, ...]:
+    store: MemoryStore, text: str, *,
+    audience: Audience, group_visible: Collection[str], hidden: Hidden | None = None,
+) -> tuple[Ref, ...]:  # fmt: skip
     """Return the entities a text may mean: one when it is clear, several, or none.
 
     A ref (people/sarah), else a slug, else a name or alias in any spelling. For a group, an entity
@@ -37,7 +39,7 @@ def find(
         return _by_slug(of_it, name) or tuple(
             ref
             for ref in _by_name(store, of_it, name)
-            if alias_told(store, ref, audience, group_visible)
+            if alias_told(store, ref, audience, group_visible, hidden)
         )
 
     # A folder that is a link is not read: nobody looks for one while a real one is meant.
@@ -47,6 +49,29 @@ def find(
     if not found and (away := store.away()):  # it may well know of it
         raise StoreError(away if audience is Audience.PRIVATE else _AWAY)
     return found
+
+
+def shortened(
+    store: MemoryStore, text: str, *,
+    audience: Audience, group_visible: Collection[str], hidden: Hidden | None = None,
+) -> tuple[Ref, ...]:  # fmt: skip
+    """Return the entities that a text may be short for: Acme for Acme Corp, a first or last name.
+
+    For looking up only: what is remembered is kept under a whole name. As `find` for the rest.
+    """
+    said = heard(text)
+
+    def names(ref: Ref) -> tuple[str, ...]:
+        summary = store.summary(ref)
+        if summary is None or not alias_told(store, ref, audience, group_visible, hidden):
+            return ()
+        return tuple(name for name in (summary.name, *summary.aliases) if name)
+
+    known = (ref for ref in store.refs() if visible(ref, audience, group_visible)) if said else ()
+    return tuple(
+        ref for ref in known
+        if any(matched(said, 0, name) == range(len(said)) for name in calls(ref, names(ref)))
+    )  # fmt: skip
 
 
 def _by_slug(known: Sequence[Ref], name: str) -> tuple[Ref, ...]:

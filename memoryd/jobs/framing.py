@@ -8,6 +8,7 @@ from memoryd.core.briefing import Item, chosen, text_of
 from memoryd.core.entity import Ref
 from memoryd.core.named import Hidden
 from memoryd.core.turn import Audience
+from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Recalled, Shown, recall
@@ -32,7 +33,7 @@ def entity_item(
 ) -> Item | None:
     """Return the summary of an entity with its newest facts, or None where nothing may be told."""
     kinds = memory.settings.group_visible
-    name = str(ref)
+    name, hidden = str(ref), hidden_for(memory, audience) if hidden is None else hidden
     found = recall(memory.store, name, audience=audience, group_visible=kinds, hidden=hidden)
     if not isinstance(found, Recalled):
         return None

@@ -8,21 +8,21 @@ first.
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISREG
 from zoneinfo import ZoneInfo
 
+from memoryd.core.value import field, frozen
 from memoryd.store import Glance
 
 SETTINGS, LINES = ":settings", ":lines"  # names in the place of paths: none begins with a colon
 BROKEN = ":broken:"  # before a path: what is wrong with a file that does not parse
-_MADE = 3  # of the way passages are made: another one makes all of them anew
+_MADE = 4  # of the way passages are made: another one makes all of them anew
 _PAIR = ("/items.json", "/summary.md")
 _LAYERS = ("areas", "projects", "resources", "archives")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen
 class Scope:
     """What decides how passages are made. lines: whether conversation lines are kept."""
 
@@ -45,13 +45,14 @@ class Scope:
         return repr((_MADE, self.zone.key, self.operator, self.group_visible, self.lines))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Behind:
     """What the index lacks. changed: path -> its new stamp; gone: paths; lines: how many new ones.
 
     whole: it was made under other settings, or never.
     touched: path -> a new stamp for the same bytes.
-    amiss: in one line each, what cannot be read or is away; what was known of it stays.
+    unseen: in one line each, what cannot be read or is away; what was known of it stays. broken:
+    the same of what does not parse, as it was known when it was indexed.
     """
 
     changed: Mapping[str, str] = field(default_factory=dict)
@@ -59,7 +60,13 @@ class Behind:
     lines: int = 0
     whole: bool = False
     touched: Mapping[str, str] = field(default_factory=dict)
-    amiss: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+
+    @property
+    def amiss(self) -> tuple[str, ...]:
+        """What an answer cannot know, in one line each."""
+        return self.unseen + self.broken
 
     @property
     def count(self) -> int:
@@ -70,24 +77,32 @@ class Behind:
 def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     """Compare the files and lines with what was indexed; reads only what stat says has changed."""
     if not store.root.is_dir():
-        return Behind(amiss=("the memory's folder is not there; put it back where it was",))
+        if not stamps and not store.begun():
+            return Behind()
+        return Behind(unseen=("the memory's folder is not there; put it back where it was",))
     whole = stamps.get(SETTINGS) != scope.stamp
     known = {} if whole else stamps
     files = store.files()
     seen = _Seen(files, known)
     changed = seen.changed()
     unseen = seen.unread | seen.away(store)
+    missing = known.keys() - seen.stats.keys()  # few of them, if any
     gone = tuple(
-        path for path in known
-        if path not in seen.stats and not is_ours(path) and not _within(path, unseen)
-    )  # fmt: skip
+        path for path in sorted(missing) if not is_ours(path) and not _within(path, unseen)
+    )
     last = int(known.get(LINES, "0"))
     lines = max(0, store.head.last_line - last) if scope.lines else 0
+    passed = store.unread()
+    amiss = tuple(f"{path} {what}" for path, what in (unseen | passed).items())
+    return Behind(changed, gone, lines, whole, seen.touched, amiss, broken(stamps, gone))
+
+
+def broken(stamps: Mapping[str, str], gone: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return what is wrong with the files that did not parse when indexed, but for those gone."""
     going = {f"{BROKEN}{path}" for path in gone}
-    broken = (said for path, said in stamps.items() if path.startswith(BROKEN)
-              and path not in going)  # fmt: skip
-    amiss = (*(f"{path} {what}" for path, what in unseen.items()), *broken)
-    return Behind(changed, gone, lines, whole, seen.touched, amiss)
+    return tuple(
+        said for path, said in stamps.items() if path.startswith(BROKEN) and path not in going
+    )
 
 
 class _Seen:
@@ -123,9 +138,10 @@ class _Seen:
         """Return path -> new stamp of what has other bytes, and of what is told by it."""
         changed: dict[str, str] = {}
         for path, (_, seen) in self.stats.items():
-            digest, _, before = self._known.get(path, "").partition(" ")
-            if before != seen and (now := self._digest(path)):
-                (self.touched if now == digest else changed)[path] = f"{now} {seen}"
+            known = self._known.get(path, "")
+            if not known.endswith(f" {seen}") and (now := self._digest(path)):
+                same = known.startswith(f"{now} ")
+                (self.touched if same else changed)[path] = f"{now} {seen}"
         for path in [path for path in changed if path.endswith(_PAIR)]:
             # Who may hear a summary is decided by the facts, what they are called by the summary.
             folder = path.rpartition("/")[0]
@@ -151,13 +167,16 @@ class _Seen:
                 with os.scandir(place):
                     pass
             except FileNotFoundError:
-                if name not in kinds and any(_within(path, (name,)) for path in self._known):
+                if name not in kinds and self._knew(f"{name}/"):
                     found[name] = "is not there; put it back, or make it anew if it shall be empty"
             except NotADirectoryError:
                 continue
             except OSError as err:
                 found[name] = _cannot(err)
         return found
+
+    def _knew(self, folder: str) -> bool:
+        return any(folder == "./" or path.startswith(folder) for path in self._known)
 
     def _digest(self, path: str) -> str | None:
         try:

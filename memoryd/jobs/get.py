@@ -13,7 +13,7 @@ from memoryd.core.named import Hidden
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.turn import Audience
 from memoryd.errors import DataError, StoreError
-from memoryd.jobs.hearing import hidden_from
+from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.log import speaker
 from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Recalled, count_opened, recall
@@ -71,7 +71,7 @@ def get(
 def for_group(memory: Reading, hit: Mapping[str, Any], hidden: Hidden) -> dict[str, Any] | None:
     """Return a hit of the search as a group may be told it, with the lines that `get` shows it.
 
-    None where it may not be told, whatever the index says. hidden: jobs.hearing.hidden_from.
+    None where it may not be told, whatever the index says. hidden: jobs.hearing.hidden_for.
     """
     path, mark = str(hit["path"]), f'"id": {json.dumps(hit.get("id"), ensure_ascii=False)},'
     ours = path.endswith(_OF_ENTITY)
@@ -132,7 +132,7 @@ def _of_entity(
         raw = store.text_file(path)
         return None if raw is None else (layer, _rows(raw))
     if hidden is None:
-        hidden = hidden_from(audience, store, kinds)
+        hidden = hidden_for(memory, audience)
     if layer == "summary":
         found = recall(store, str(ref), audience=audience, group_visible=kinds, hidden=hidden)
         text = found.text if isinstance(found, Recalled) else ""

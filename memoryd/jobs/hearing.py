@@ -3,34 +3,47 @@
 from collections.abc import Collection
 from functools import lru_cache
 
+from memoryd.core.catalog import operator_ref
 from memoryd.core.entity import Ref
-from memoryd.core.named import NOBODY, Hidden, hidden
+from memoryd.core.named import NOBODY, Hidden
+from memoryd.core.named import hidden as compiled
 from memoryd.core.scope import summary_told, visible, visible_facts
 from memoryd.core.turn import Audience
+from memoryd.jobs.reading import Glancing, Reading
 from memoryd.store import Glance, MemoryStore
 
 
-def hidden_from(audience: Audience, store: Glance, group_visible: Collection[str]) -> Hidden:
+def hidden_from(
+    audience: Audience, store: Glance, group_visible: Collection[str], operator: str | None = None
+) -> Hidden:
     """Return the names that an audience must not hear of: none for the operator.
 
-    Every summary is read for that; they are taken apart once as long as no name changes.
+    Every summary is read for that; they are taken apart once as long as no name changes. The
+    operator's own name is none of them: who hears from an assistant knows whose it is.
     """
     if audience is Audience.PRIVATE:
         return NOBODY
     rows = tuple((ref, _head(raw)) for ref, raw in store.summaries())
-    return _compiled(rows, tuple(group_visible))
+    return _compiled(rows, tuple(group_visible), operator)
+
+
+def hidden_for(memory: Reading | Glancing, audience: Audience) -> Hidden:
+    """Return the same for a memory opened with its settings."""
+    settings = memory.settings
+    return hidden_from(audience, memory.store, settings.group_visible, settings.operator_name)
 
 
 def alias_told(
-    store: MemoryStore, ref: Ref, audience: Audience, group_visible: Collection[str]
-) -> bool:
+    store: MemoryStore, ref: Ref, audience: Audience, group_visible: Collection[str],
+    hidden: Hidden | None = None,
+) -> bool:  # fmt: skip
     """Return whether an entity answers an audience to more than its slug: as its summary is told.
 
-    ref: one that is visible to it.
+    ref: one that is visible to it. hidden: as in jobs.recall.
     """
     if audience is Audience.PRIVATE:
         return True
-    names = hidden_from(audience, store, group_visible)
+    names = hidden_from(audience, store, group_visible) if hidden is None else hidden
     entity = store.entity(ref)
     told = visible_facts(entity.ledger.facts, audience, group_visible, names)
     return summary_told(entity.summary, entity.ledger.facts, told, names)
@@ -42,11 +55,18 @@ def _head(raw: bytes) -> bytes:
 
 
 @lru_cache(maxsize=2)
-def _compiled(rows: tuple[tuple[Ref, bytes], ...], group_visible: tuple[str, ...]) -> Hidden:
-    from memoryd.core.summary import read_names  # noqa: PLC0415 - 8 ms that only a group waits for
+def _compiled(
+    rows: tuple[tuple[Ref, bytes], ...], group_visible: tuple[str, ...], operator: str | None
+) -> Hidden:
+    # 8 ms that only a group waits for.
+    from memoryd.core.summary import doubtful_names, read_names  # noqa: PLC0415
 
-    open_ = [visible(ref, Audience.GROUP, group_visible) for ref, _ in rows]
-    return hidden(
-        ((ref, read_names(raw)) for (ref, raw), seen in zip(rows, open_, strict=True) if not seen),
-        (ref for (ref, _), seen in zip(rows, open_, strict=True) if seen),
-    )
+    seen = {ref for ref, _ in rows if visible(ref, Audience.GROUP, group_visible)}
+    self_ = operator_ref(operator)
+    own = next((read_names(raw) for ref, raw in rows if ref == self_), ())
+    return compiled(
+        ((ref, (*read_names(raw), *doubtful_names(raw)))
+         for ref, raw in rows if ref not in seen and ref != self_),
+        (ref for ref, _ in rows if ref in seen),
+        (*([operator] if operator else []), *own),
+    )  # fmt: skip

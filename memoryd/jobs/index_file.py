@@ -8,12 +8,12 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from memoryd.core.value import frozen
 from memoryd.errors import BrokenIndexError, MemorydError, StoreError
-from memoryd.jobs.freshness import Behind, Scope, behind
+from memoryd.jobs.freshness import Behind, Scope, behind, broken
 from memoryd.search.database import alone, remove
 from memoryd.search.index import Index
 from memoryd.store import Glance
@@ -22,7 +22,7 @@ Found = TypeVar("Found")
 _Identity = tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Opened:
     """A connection, and which file it is of."""
 
@@ -137,8 +137,7 @@ class IndexFile:
         index.rest()
         self.changes += 1
         self.behind = 0
-        if any(path.endswith("/items.json") for path in what.changed):
-            self._look(index.stamps())  # what does not parse is known now
+        self.amiss = what.unseen + broken(index.stamps())  # what does not parse is known now
         return done + len(what.gone)
 
     def _make_anew(self) -> None:

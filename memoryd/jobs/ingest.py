@@ -5,7 +5,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from unicodedata import normalize
@@ -16,6 +16,7 @@ from memoryd.core.cursor import Cursor
 from memoryd.core.nights import DAY
 from memoryd.core.redact import redact
 from memoryd.core.turn import Line, Turn
+from memoryd.core.value import replace
 from memoryd.errors import SourceError
 from memoryd.jobs.context import Run
 from memoryd.jobs.taken import Taken

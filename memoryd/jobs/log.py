@@ -1,6 +1,6 @@
 """log: where each fact of an entity came from, down to the line, and when it was committed."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,8 @@ from memoryd.core.scope import visible_facts
 from memoryd.core.turn import Audience, Line, Role
 from memoryd.errors import ChainError, UsageError
 from memoryd.jobs.find import find, nearest
-from memoryd.jobs.hearing import hidden_from
+from memoryd.jobs.hearing import hidden_for
+from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Unclear
 from memoryd.store import MemoryStore
 
@@ -60,21 +61,21 @@ class Log:
 
 
 def log(
-    store: MemoryStore, text: str, fact_id: str | None = None, *,
-    audience: Audience, group_visible: Collection[str],
-) -> Log | Unclear:  # fmt: skip
+    memory: Reading, text: str, fact_id: str | None = None, *, audience: Audience
+) -> Log | Unclear:
     """Trace every fact of the entity that a text means, or one of them.
 
     A group is told neither lines nor words. Raises UsageError for a fact that does not exist,
     StoreError where no entity is found and the memory is away.
     """
-    refs = find(store, text, audience=audience, group_visible=group_visible)
+    store, group_visible = memory.store, memory.settings.group_visible
+    hidden = hidden_for(memory, audience)
+    refs = find(store, text, audience=audience, group_visible=group_visible, hidden=hidden)
     if len(refs) != 1:
         near = () if refs else nearest(store, text, audience=audience, group_visible=group_visible)
         return Unclear(tuple(map(str, refs)), near)
     ref = refs[0]
     ledger, trouble = store.ledger(ref)
-    hidden = hidden_from(audience, store, group_visible)
     facts = visible_facts(ledger.in_order(), audience, group_visible, hidden)
     if fact_id is not None:
         facts = tuple(fact for fact in facts if fact.id == fact_id)

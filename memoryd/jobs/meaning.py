@@ -13,12 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
+from memoryd.core.scripts import is_latin
 from memoryd.core.turn import Audience
 from memoryd.errors import MemorydError, StoreError
 from memoryd.search.embedding import IDLE, Embedder, Questions, Vector
 from memoryd.search.fusion import NEAREST, WEIGHT, fuse
 from memoryd.search.index import Index
-from memoryd.search.scripts import is_latin
 from memoryd.search.vector_keys import Keys, as_keys
 from memoryd.search.vector_view import VectorView
 from memoryd.search.vectors import Vectors

@@ -6,7 +6,7 @@ or a budget ends early keeps what was answered, and the next one goes on from th
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Protocol
 
@@ -39,6 +39,7 @@ from memoryd.core.reconcile import View, reconcile
 from memoryd.core.references import referenced
 from memoryd.core.timeline import joined, timeline
 from memoryd.core.turn import Line, Role
+from memoryd.core.value import replace
 from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
 from memoryd.jobs.agenda import as_of, began, reviewed
 from memoryd.jobs.batches import batches

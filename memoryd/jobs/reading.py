@@ -1,7 +1,6 @@
 """reading: the memory opened for one question, without what only jobs need (0.1 s of start)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from zoneinfo import ZoneInfo
 from memoryd import clock
 from memoryd import store as files
 from memoryd.config import Settings, read_settings
+from memoryd.core.value import frozen
 from memoryd.paths import Paths
 from memoryd.store import Glance, Layout, locate
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # what only some questions need: 15 ms of a start
     from memoryd.store import MemoryStore
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """A store that takes no lock and writes nothing, the settings, and the operator's zone.
 
@@ -42,7 +42,7 @@ def open_reading(env: Mapping[str, str], config_file: Path | None) -> Reading:
     return Reading(store, settings, clock.zone(settings.timezone))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Glancing:
     """As Reading, for a question that seldom needs more than a look from outside."""
 

@@ -1,7 +1,6 @@
 """recall: what memory holds about one entity, as far as the audience may know it."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from memoryd import clock
@@ -13,10 +12,12 @@ from memoryd.core.named import Hidden
 from memoryd.core.scope import summary_told, visible_facts
 from memoryd.core.text import content_stems
 from memoryd.core.turn import Audience
+from memoryd.core.value import frozen, replace
 from memoryd.errors import CorruptFileError
-from memoryd.jobs.find import find, nearest
+from memoryd.jobs.find import find, nearest, shortened
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.reading import Reading
+from memoryd.jobs.tied import Owned, tied
 from memoryd.store import MemoryStore, Opened
 
 
@@ -28,13 +29,14 @@ class Shown(StrEnum):
     HISTORY = "history"  # everything, in the order it happened
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recalled:
     """Everything that may be told. path: its folder, relative to the root; facts: in event order.
 
     text: the summary's, and newer: the ids of the facts that came after it was written, None where
     nobody can say; stale: its file is broken and these are the last good facts; trouble: the place
-    and the rule, for the operator only.
+    and the rule, for the operator only. tied: nothing is kept of it by itself, and path is empty;
+    the facts are these of others, each with whose it is.
     """
 
     ref: Ref
@@ -45,6 +47,7 @@ class Recalled:
     newer: frozenset[str] | None = None
     stale: bool = False
     trouble: CorruptFileError | None = None
+    tied: tuple[Owned, ...] = ()
 
     def narrowed(self, shown: Shown) -> "Recalled":
         """Return only what is asked for; a summary without text gives way to the facts.
@@ -84,7 +87,7 @@ class Recalled:
         return "\n".join(kept for line, kept in told if kept or not line.strip())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unclear:
     """No one entity is meant. meant: several that are; nearest: others with similar names."""
 
@@ -98,16 +101,21 @@ def recall(
 ) -> Recalled | Unclear:  # fmt: skip
     """Return what memory holds about the entity that a text means (a ref, a slug or a name).
 
-    hidden: jobs.hearing.hidden_from, where the caller has it. Raises StoreError where none is found
-    and the memory is away.
+    hidden: jobs.hearing.hidden_for, where the caller can say who the operator is. Raises
+    StoreError where none is found and the memory is away.
     """
-    refs = find(store, text, audience=audience, group_visible=group_visible)
+    if hidden is None:
+        hidden = hidden_from(audience, store, group_visible)
+    refs = find(store, text, audience=audience, group_visible=group_visible, hidden=hidden)
+    refs = refs or shortened(
+        store, text, audience=audience, group_visible=group_visible, hidden=hidden
+    )
+    if not refs and (found := _tied(store, text, audience, group_visible, hidden)):
+        return found
     if len(refs) != 1:
         near = () if refs else nearest(store, text, audience=audience, group_visible=group_visible)
         return Unclear(tuple(map(str, refs)), near)
     entity = store.entity(refs[0])
-    if hidden is None:
-        hidden = hidden_from(audience, store, group_visible)
     told = visible_facts(entity.ledger.in_order(), audience, group_visible, hidden)
     whole = summary_told(entity.summary, entity.ledger.facts, told, hidden)
     summary = entity.summary if whole else None
@@ -124,6 +132,20 @@ def recall(
     )
 
 
+def _tied(
+    store: MemoryStore, text: str, audience: Audience,
+    group_visible: Collection[str], hidden: Hidden,
+) -> Recalled | Unclear | None:  # fmt: skip
+    """Return what others' facts say of an entity that has none; None where none names it."""
+    found = tied(store, text, audience=audience, group_visible=group_visible, hidden=hidden)
+    if len(found) > 1:
+        return Unclear(tuple(map(str, found)))
+    for ref, rows in found.items():
+        name = ref.slug.replace("-", " ").title()
+        return Recalled(ref, name, "", tuple(fact for _, fact in rows), tied=rows)
+    return None
+
+
 def count_opened(memory: Reading, ref: Ref, ids: Iterable[str], *, summary: bool = False) -> None:
     """Note that somebody asked for these facts: the next night counts each once for the day.
 
@@ -137,7 +159,11 @@ def count_opened(memory: Reading, ref: Ref, ids: Iterable[str], *, summary: bool
 
 
 def opened(memory: Reading, shown: Recalled) -> None:
-    """Count what was shown of an entity as opened."""
+    """Count what was shown of an entity as opened; of what is tied to it, each for its own."""
+    if shown.tied:
+        for ref, fact in shown.tied:
+            count_opened(memory, ref, (fact.id,) if fact in shown.facts else ())
+        return
     ids = (fact.id for fact in shown.facts)
     count_opened(memory, shown.ref, ids, summary=bool(shown.text))
 

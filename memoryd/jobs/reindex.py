@@ -43,7 +43,7 @@ def reindex(store: MemoryStore, index: Index, scope: Scope, what: Behind) -> int
             index.drop(path)
             index.drop(f"{BROKEN}{path}")
         index.restamp(what.touched)
-        hearing = Hearing(store, scope.group_visible)
+        hearing = Hearing(store, scope.group_visible, scope.operator)
         changed = {**what.changed, **_told_otherwise(store, index, scope, what, hearing)}
         for path, stamp in changed.items():
             index.replace(path, stamp, tuple(_passages(store, path, scope, hearing)))

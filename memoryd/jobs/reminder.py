@@ -1,21 +1,23 @@
 """reminder: the short of what memory holds on the entities that a prompt names, else nothing."""
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from memoryd.clock import local_day
 from memoryd.core.catalog import operator_ref
 from memoryd.core.entity import Ref
+from memoryd.core.named import Called, Guard, calls, heard, matched
+from memoryd.core.regex import regex
 from memoryd.core.scope import visible
 from memoryd.core.text import STOP_WORDS, words
 from memoryd.core.turn import Audience
+from memoryd.core.value import replace
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Glancing, Reading
 
 BUDGET = 600  # tokens
-_LETTERS = re.compile("[a-z0-9]+")
-_PLAIN = re.compile("(?:# )?[a-z0-9 .-]+\n?")  # a name that is read as it is written
+_LETTERS = regex("[a-z0-9]+")
+_SAME = 3  # letters that a name and its forms begin with
 _MOST = 3  # entities
 _READ = 20_000  # characters of a prompt that are looked at
 _PART = "What memory holds on what the prompt names"
@@ -41,15 +43,16 @@ def named(memory: Reading | Glancing, prompt: str, audience: Audience) -> Iterat
 
     A name inside a longer one that is meant (beacon in beacon-2) does not count.
     """
-    spoken = words(prompt[:_READ])
+    said = heard(prompt[:_READ])
     starts: dict[str, list[int]] = {}
-    for at, word in enumerate(spoken):
-        starts.setdefault(word, []).append(at)
+    for at, word in enumerate(said):
+        for form in word.forms:
+            starts.setdefault(form, []).append(at)
     spans = [
-        (range(at, at + len(name)), ref)
-        for ref, name in _names(memory, audience, spoken)
-        for at in starts.get(name[0], ())
-        if spoken[at : at + len(name)] == name
+        (span, ref)
+        for ref, name in _names(memory, audience, [word.word for word in said])
+        for at in {at for form in name.forms[0] for at in starts.get(form, ())}
+        if said[at].passes(name.guard) and (span := matched(said, at, name))
     ]
     longest: dict[int, int] = {}  # by place of a word, the length of the name that it belongs to
     for span, _ in spans:
@@ -60,17 +63,18 @@ def named(memory: Reading | Glancing, prompt: str, audience: Audience) -> Iterat
 
 def _names(
     memory: Reading | Glancing, audience: Audience, spoken: Iterable[str]
-) -> Iterator[tuple[Ref, tuple[str, ...]]]:
+) -> Iterator[tuple[Ref, Called]]:
     """Yield the names by which entities go, as words; some that cannot be meant are left out."""
     operator = operator_ref(memory.settings.operator_name)
-    letters = frozenset(_LETTERS.findall(" ".join(spoken)))
+    letters = frozenset(word[:_SAME] for word in _LETTERS.findall(" ".join(spoken)))
     for ref, raw in memory.store.summaries():
         if ref == operator or not visible(ref, audience, memory.settings.group_visible):
             continue
         slug = () if _is_unspoken(ref.slug, letters) else (ref.slug.replace("-", " "),)
         listed = () if _says_nothing(raw, letters) else _listed(memory, ref, raw, audience)
-        for name in dict.fromkeys(_worded((*slug, *listed))):
-            yield ref, name
+        if slug or listed:
+            whole = {tuple(words(name)) for name in (*slug, *listed)}
+            yield from ((ref, name) for name in _meant(calls(ref, listed), whole))
 
 
 def _listed(
@@ -94,16 +98,15 @@ def _says_nothing(raw: bytes, letters: frozenset[str]) -> bool:
 
 
 def _is_unspoken(name: str, letters: frozenset[str]) -> bool:
-    """Return whether a name cannot be made of those words: a tenth of the work of reading it."""
-    if not name.isascii():
-        return False
-    name = name.lower()
-    said = _LETTERS.findall(name)
-    return not letters.issuperset(said) if _PLAIN.fullmatch(name) else letters.isdisjoint(said)
+    """Return whether a name has no word that begins as a spoken one: a tenth of reading it."""
+    found = _LETTERS.findall(name.lower())
+    return name.isascii() and letters.isdisjoint(word[:_SAME] for word in found)
 
 
-def _worded(names: Iterable[str]) -> Iterator[tuple[str, ...]]:
+def _meant(names: Iterable[Called], whole: Collection[tuple[str, ...]]) -> Iterator[Called]:
+    """Yield the names that may be meant: one that a person gave in whole is no plain word."""
     for name in names:
-        found: Sequence[str] = words(name)
-        if len("".join(found)) > 1 and not set(found) <= STOP_WORDS:
-            yield tuple(found)
+        if set(name.words) <= STOP_WORDS:
+            continue
+        given = name.words in whole or (*name.words[:-1], name.words[-1].removesuffix("s")) in whole
+        yield replace(name, guard=Guard.NONE if given or not name.guard else Guard.INSIDE)

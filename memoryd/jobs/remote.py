@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from memoryd.core.regex import regex
 from memoryd.errors import ConfigError, CorruptFileError, MemorydError, UsageError
 from memoryd.paths import Paths
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 PING_SECONDS = 5.0  # for a ping, which waits for no job and no model: who needs longer hangs
 _CREDENTIALS = struct.Struct("3i")  # pid, uid, gid
 _RESTART = "`systemctl --user restart memoryd`, or `kill -9` it and start `memoryd run`"
-_PLACE = re.compile(r"(.*?):(\d+):(\d+): (.*)", re.DOTALL)
+_PLACE = regex(r"(.*?):(\d+):(\d+): (.*)", re.DOTALL)
 
 
 def call(

@@ -1,11 +1,12 @@
 """The review of a day by a model or by the rules: one question about a part of its lines."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from memoryd.config_model import Config
 from memoryd.core.proposal import DayRequest, DayReview
+from memoryd.core.value import replace
 from memoryd.jobs import answers
 from memoryd.jobs.asking import ask, in_budget, instruction, open_model
 from memoryd.jobs.context import Run

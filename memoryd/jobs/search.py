@@ -9,7 +9,6 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +22,7 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
+from memoryd.core.value import frozen, replace
 from memoryd.core.visible import one_line
 from memoryd.errors import StoreError, UsageError
 from memoryd.jobs import in_force
@@ -52,12 +52,13 @@ _TIES = 10  # answers beyond the last, which may be as good and warmer
 _COOLNESS = {Heat.HOT.value: 0, Heat.WARM.value: 1}  # all else is alike
 _NOT_WRITTEN = "the index cannot be brought up to date"
 _NOT_READ = "not all of the memory can be read; an answer may be missing"
+_NONE_YET = "there is no memory yet; `memoryd init` begins one"
 _OFF = "searched by words alone: semantic is switched off in [search]"
 _NO_DAEMON = "searched by words alone: no daemon runs; --semantic waits for the vectors"
 _APART = "searched by words alone: the daemon was not asked; --semantic waits for the vectors"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Query:
     """One question. now: aware, for "last week" and for heat; history: superseded facts too."""
 
@@ -156,6 +157,7 @@ class Finder:
             "stale": bool(file.behind or file.amiss),
             "behind": file.behind if query.audience is Audience.PRIVATE else 0,
             "degraded": _degraded(trouble, file.amiss, query.audience)
+            or (None if hits or self._store.begun() else _NONE_YET)
             or (beside.amiss if beside else without),
         }
 
@@ -174,21 +176,25 @@ class Finder:
         return local_day(query.now, self.scope.zone)
 
     def _results(self, hits: list[Hit], query: Query) -> list[dict[str, Any]]:
-        """Return as many as are asked for: of those that answer equally well the warmer first."""
-        heats = _Heats(self._store, self._today(query))
+        """Return as many as are asked for: of those that answer equally well the warmer first.
+
+        A group is told no heat, not even by the order: it tells when the operator asked.
+        """
+        private = query.audience is Audience.PRIVATE
+        heats = _Heats(self._store, self._today(query)) if private else None
         alike = Counter(round(hit.score, _DIGITS) for hit in hits)
 
         def order(hit: Hit) -> tuple[float, bool, int]:
             score = round(hit.score, _DIGITS)
-            warmth = heats.of(hit.passage) if alike[score] > 1 else None
+            warmth = heats.of(hit.passage) if heats and alike[score] > 1 else None
             replaced = hit.passage.over
             return -score, replaced, _COOLNESS.get(warmth or "", len(_COOLNESS))
 
         best = sorted(hits, key=order)[: query.limit]
         return [self._result(hit, query, heats) for hit in best]
 
-    def _result(self, hit: Hit, query: Query, heats: "_Heats") -> dict[str, Any]:
-        passage, private = hit.passage, query.audience is Audience.PRIVATE
+    def _result(self, hit: Hit, query: Query, heats: "_Heats | None") -> dict[str, Any]:
+        passage = hit.passage
         return {
             "path": passage.path,
             "startLine": passage.start_line,
@@ -199,11 +205,11 @@ class Finder:
             "provenance": {
                 "layer": passage.layer.value,
                 "origin": passage.origin,
-                "speaker": passage.speaker if private else None,
+                "speaker": passage.speaker if heats else None,
                 "supersededBy": passage.superseded_by,
             },
             "asOf": passage.day,
-            "heat": heats.of(passage),
+            "heat": heats.of(passage) if heats else None,
             "entity": passage.entity,
             "id": passage.fact,
         }

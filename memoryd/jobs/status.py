@@ -45,7 +45,7 @@ def status(store: MemoryStore, setup: Setup, run: Run, *, audience: Audience) ->
     refs = [ref for ref in store.refs() if visible(ref, audience, setup.group_visible)]
     found: dict[str, Any] = {"entities": len(refs), "active": 0, "superseded": 0}
     broken = largest = told = 0
-    hidden = hidden_from(audience, store, setup.group_visible)
+    hidden = hidden_from(audience, store, setup.group_visible, run.operator)
     for ref in refs:
         ledger, trouble = store.ledger(ref)
         facts = visible_facts(ledger.facts, audience, setup.group_visible, hidden)

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 
 from memoryd.clock import local_day
@@ -13,6 +13,7 @@ from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.ledger import Ledger
+from memoryd.core.ours import WRITTEN
 from memoryd.core.outline import Refusal, without_what_resumed
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
@@ -24,13 +25,14 @@ from memoryd.core.selection import Looked, State, Why, chosen, state_of
 from memoryd.core.statement import by_assistant
 from memoryd.core.tacit_lines import Work
 from memoryd.core.trust import Voice
+from memoryd.core.value import replace
 from memoryd.errors import DataError, SlugError, StoreError
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import end_mark
 from memoryd.jobs.knowledge import view
 from memoryd.jobs.recall import upto_mark
 from memoryd.jobs.saves import Saves, take_in
-from memoryd.jobs.summary_saves import Sentences, SummarySaves, mark
+from memoryd.jobs.summary_saves import Removed, Sentences, SummarySaves, mark
 from memoryd.store import MemoryStore, Recorded
 
 _NO_ANSWER = (Refusal.EMPTY, Refusal.PLACEHOLDER, Refusal.DECLINED)
@@ -135,7 +137,7 @@ class Summaries:
 
     def state(self, ledger: Ledger) -> State:
         """Return what the summary of these facts would be made of today."""
-        written = self.store.head.marks.get(self._mark("sumfile", ledger.ref))
+        written = self.store.head.marks.get(self._mark(WRITTEN, ledger.ref))
         present = version_of(self._present(ledger.ref))
         return state_of(
             self._told(ledger), self.heats(ledger), edited=bool(written and written != present)
@@ -268,14 +270,14 @@ class Summaries:
         if whole and ledger.facts:
             made_of[upto_mark(self.store, ref)] = ledger.facts[-1].id
         return made_of | {
-            self._mark("sumfile", ref): version_of(after),
+            self._mark(WRITTEN, ref): version_of(after),
             self._mark("left", ref): deleted.and_more(report.deleted),
             **({self._mark("back", ref): back.and_more(report.back)} if report.back else {}),
             self._mark("week", ref): str(looked.and_before(self._looked(ref))),
         }
 
     def _versions(self, ref: Ref, present: bytes | None) -> Versions:
-        written = self.store.head.marks.get(self._mark("sumfile", ref), "")
+        written = self.store.head.marks.get(self._mark(WRITTEN, ref), "")
         saved = self.saves.of(ref, present)
         return Versions(
             present, self.store.version(written) if written else None, saved.base, saved.lost,
@@ -296,7 +298,7 @@ class Summaries:
         )
         facts = without_what_resumed(self._told(ledger))
         return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)),
-                     resumed=bool(self._resumed(ledger)))  # fmt: skip
+                     bool(self._resumed(ledger)), Removed(self.store, ledger.ref))  # fmt: skip
 
     def _told(self, ledger: Ledger) -> tuple[Fact, ...]:
         """Return the facts as they are told: of a project at work again its end is no news."""

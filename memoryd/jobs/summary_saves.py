@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from memoryd.core.change import version_of
 from memoryd.core.entity import Ref
+from memoryd.core.fact import Fact
 from memoryd.core.older import made_from
+from memoryd.core.ours import WRITTEN, sentences, standing
 from memoryd.core.outline import key
-from memoryd.core.rewrite import sentences, standing
 from memoryd.jobs.past import versions
 from memoryd.store import MemoryStore
 
@@ -37,7 +38,7 @@ class SummarySaves:
 
     def of(self, ref: Ref, present: bytes | None) -> Saved:
         """Return what became of our text in a summary.md with these bytes."""
-        written = self._store.head.marks.get(mark(self._store, "sumfile", ref), "")
+        written = self._store.head.marks.get(mark(self._store, WRITTEN, ref), "")
         if not written or written == version_of(present):
             return Saved(self._store.version(written) if written else None)
         past = self._all().get(self._path(ref), [])
@@ -51,7 +52,7 @@ class SummarySaves:
         if self._past is None:
             head, names = self._store.head, dict[str, str]()
             for ref in self._store.refs():
-                name, written = self._path(ref), mark(self._store, "sumfile", ref)
+                name, written = self._path(ref), mark(self._store, WRITTEN, ref)
                 if written in head.marks and head.marks[written] != head.files.get(name):
                     names[name] = written
             self._past = {name: [] for name in names}
@@ -87,6 +88,17 @@ class Sentences:
         return " ".join(sorted({*self.digests, *map(_digest, keys)}))
 
 
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The words of the facts that a person removed from an entity; only their digests are kept."""
+
+    store: MemoryStore
+    ref: Ref
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self.store.is_tombstoned(self.ref, Fact("", key, ""))
+
+
 def _saved(past: Iterable[tuple[bytes, bool]]) -> Saved:
     """Judge each save by the version it was made from; past: (bytes, ours), oldest first."""
     base: bytes = b""
@@ -99,8 +111,8 @@ def _saved(past: Iterable[tuple[bytes, bool]]) -> Saved:
             base, lost = raw, {}
         elif raw.strip():
             base = roots[made_from(raw, known, _keys)] if known else b""
-            here = standing(raw)
             took_out = {key(said): said for said in sentences(base)}
+            here = standing(raw, (*took_out.values(), *lost.values()))
             lost = {k: said for k, said in (lost | took_out).items() if k not in here}
         else:
             continue

@@ -1,7 +1,8 @@
 """tacit: what the operator's lines show of how they work goes into MEMORY.md, with its evidence."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from datetime import date
 from types import MappingProxyType
 from typing import Any
 
@@ -11,7 +12,9 @@ from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.habits import EARLY, WINDOW, early_riser
+from memoryd.core.passing import is_passing
 from memoryd.core.plan import Gate
+from memoryd.core.priority_end import is_shown_over
 from memoryd.core.proposal import Mention, Proposal, TacitAnswer, TacitProposal, TacitRequest
 from memoryd.core.provenance import source_of
 from memoryd.core.reconcile import View
@@ -24,6 +27,7 @@ from memoryd.core.tacit_change import (
     TacitChange,
     apply_tacit,
     over_budget,
+    without_doubled,
     without_outdated,
 )
 from memoryd.core.tacit_lines import (
@@ -32,12 +36,15 @@ from memoryd.core.tacit_lines import (
     Work,
     priorities,
     read_tacit,
+    resting_on_replaced,
     stale_lines,
     stale_priorities,
+    without_name,
 )
-from memoryd.core.text import normal, words
+from memoryd.core.text import normal
 from memoryd.core.trust import Kind, Verdict, Voice, judge, voice_of
 from memoryd.core.turn import Line, Role
+from memoryd.core.value import replace
 from memoryd.errors import TooLongError, UnreadableAnswerError
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
@@ -206,7 +213,8 @@ class _Refresh:
                 keys = tuple(line.turn.key for line in claim.lines)
                 origins.append(FactOrigin(ITSELF, new.text, "conversation",
                                           claim.voice.value, keys))  # fmt: skip
-            retire = self._retired([each for answer in answers for each in answer.retire], add)
+            retire = self._retired([each for answer in answers for each in answer.retire], add,
+                                   [line.turn.text for line in batch])  # fmt: skip
             upto = batch[-1].seq if batch[-1].seq < FIRST else _mark(self.store)
             self._commit(TacitChange(tuple(add), tuple(retire)), origins, upto=upto)
 
@@ -218,11 +226,13 @@ class _Refresh:
         claim = hearing.admit_close(proposal, seen.catalog, CLOSEST if is_rule else CLOSE)
         if isinstance(claim, Gate):
             return claim.value
+        if is_passing(claim.text, [line.turn.text for line in claim.lines]):
+            return Gate.PASSING.value
         verdict = judge(claim.voice, Kind.TACIT)
         return claim if verdict is Verdict.ALLOW else Gate.UNTRUSTED.value
 
     def _line(self, proposed: TacitProposal, claim: Claim) -> NewLine:
-        text = _without_name(claim.text, self.run.operator_name)
+        text = without_name(claim.text, self.run.operator_name)
         asked = _SECTIONS.get(normal(proposed.section))
         rule = section_for(text)
         # What must always be done is a rule only where the operator's words are one.
@@ -233,7 +243,7 @@ class _Refresh:
         return NewLine(rule if unfit or asked is None else asked, text, day, source_of(claim.lines))
 
     def _retired(
-        self, proposed: Sequence[tuple[str, str]], add: Sequence[NewLine]
+        self, proposed: Sequence[tuple[str, str]], add: Sequence[NewLine], said: Sequence[str]
     ) -> Iterator[tuple[TacitSection, str]]:
         """Yield our lines that a model wants out and that something shows to be over."""
         lines = self._lines()
@@ -241,12 +251,21 @@ class _Refresh:
             line = next((n for n in lines if normal(n.text) == normal(text)), None)
             if line is None or not line.ours or line.section is None:
                 self.done.refused.append((text, "no line of ours says that"))
-            elif line.section is TacitSection.PRIORITIES or any(
-                may_replace(new.text, line.text, names=frozenset()) for new in add
-            ):
+            elif self._is_over(line, add, said):
                 yield line.section, line.text
             else:
                 self.done.refused.append((text, "nothing shows that it is over"))
+
+    def _is_over(self, line: TacitLine, add: Sequence[NewLine], said: Sequence[str]) -> bool:
+        """Return whether something new replaces a line, or shows a priority to be over."""
+        if line.section is not TacitSection.PRIORITIES:
+            return any(may_replace(new.text, line.text, names=frozenset()) for new in add)
+        since = line.day or ""
+        facts = self.store.ledger(self.run.operator_ref)[0].facts
+        told = (fact.fact for fact in facts if fact.active and fact.day >= since)
+        today = local_day(self.run.now, self.run.zone)
+        day = date.fromisoformat(since) if since else today
+        return is_shown_over(line.text, day, [*said, *told], today)
 
     def settle(self, works: Sequence[Work]) -> None:
         """Commit what code knows by itself: typed preferences, habits, priorities, what is over."""
@@ -261,7 +280,7 @@ class _Refresh:
             lost = losses(self.store, self.store.text_file(_FILE))
             made = [*([habit] if habit else []), *priorities(works)]
             add = [*typed.values(), *(new for new in made if not lost.keeps_out(new.text))]
-            retire = [*stale_priorities(lines, works), *_over(lines, facts)]
+            retire = [*stale_priorities(lines, works), *resting_on_replaced(lines, facts)]
             if habit is None:
                 retire += [(n.section, n.text) for n in lines if n.text == EARLY and n.section]
             change = TacitChange(tuple(add), tuple(retire))
@@ -279,11 +298,14 @@ class _Refresh:
             if (
                 fact.active
                 and fact.category == Category.PREFERENCE
-                and (source.partition(":")[0] in _TYPED or not self.run.keep_lines)
+                and (source.partition(":")[0] in _TYPED or self._lasts_without_lines(fact))
                 and mark not in self.store.head.marks
             ):
-                text = _without_name(fact.fact, self.run.operator_name)
+                text = without_name(fact.fact, self.run.operator_name)
                 yield mark, NewLine(section_for(text), text, fact.day, source)
+
+    def _lasts_without_lines(self, fact: Fact) -> bool:
+        return not self.run.keep_lines and not is_passing(fact.fact, [fact.fact])
 
     def _lines(self) -> tuple[TacitLine, ...]:
         raw = self.store.text_file(_FILE)
@@ -301,7 +323,7 @@ class _Refresh:
         raw = self.store.text_file(_FILE)
         lost = losses(self.store, raw)
         change = replace(change, add=(*change.add, *lost.back))
-        change = without_outdated(change, self._lines())
+        change = without_outdated(without_doubled(change, self._lines()), self._lines())
         applied = apply_tacit(raw, change, budget=BUDGET)
         self.done.take(applied)
         self.done.refused += [(text, _TAKEN_OUT) for text in lost.told]
@@ -373,21 +395,3 @@ def _told(applied: Applied, lost: Losses, *, read: bool) -> Iterator[str]:
     yield from (f"{FULL}; only its history keeps: {line.text}" for line in applied.fallen)
     lacking = (refused for refused in applied.refused if read and refused.reason == FULL)
     yield from (f"{FULL}; there was no room for: {refused.text}" for refused in lacking)
-
-
-def _over(lines: Iterable[TacitLine], facts: Sequence[Fact]) -> Iterator[tuple[TacitSection, str]]:
-    """Yield our lines whose evidence is that of a fact which was replaced."""
-    held = {fact.source for fact in facts if fact.active}
-    gone = {fact.source for fact in facts if not fact.active} - held
-    for line in lines:
-        if line.ours and line.section and line.evidence in gone:
-            yield line.section, line.text
-
-
-def _without_name(text: str, operator: str) -> str:
-    """Return a text without the operator's name at its start: MEMORY.md is about nobody else."""
-    name, said = words(operator), text.split()
-    if name and tuple(words(" ".join(said[: len(name)]))) == name and len(said) > len(name) + 1:
-        rest = " ".join(said[len(name) :])
-        return rest[0].upper() + rest[1:]
-    return text

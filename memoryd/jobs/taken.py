@@ -1,9 +1,10 @@
 """taken: which lines were ingested before, in whatever transcript they stood then."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 from memoryd.core.turn import Turn
+from memoryd.core.value import replace
 from memoryd.store import MemoryStore
 
 _SHORT = 6  # of a hash: enough beside an id

@@ -1,7 +1,7 @@
 """Who writes on a Sunday: a model behind the adapter, or the rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -17,6 +17,7 @@ from memoryd.core.proposal import (
     TacitProposal,
     TacitRequest,
 )
+from memoryd.core.value import replace
 from memoryd.jobs import answers
 from memoryd.jobs.asking import ask, in_budget, instruction, open_model
 from memoryd.jobs.context import Run

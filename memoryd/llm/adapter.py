@@ -5,7 +5,7 @@ import random
 import time
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 from http import HTTPStatus
@@ -18,6 +18,7 @@ import structlog
 from memoryd import clock
 from memoryd.config_model import LlmConfig
 from memoryd.core.money import Caps, Price, Spent, Usage, check, likely_tokens, most_tokens
+from memoryd.core.value import replace
 from memoryd.errors import (
     BudgetError,
     HeldError,

@@ -1,9 +1,10 @@
-"""Offline rules about people: who they are to the speaker, what they are like, what befell them."""
+"""Offline rules about people: what they are like, what befell them, where they live."""
 
 import re
 
 from memoryd.core.proposal import Mention
-from memoryd.llm.offline_known import manager_word, unless_held
+from memoryd.llm.offline_known import manager_word
+from memoryd.llm.offline_ordinary import is_game, is_ordinary
 from memoryd.llm.offline_rules import (
     MILESTONE,
     RELATIONSHIP,
@@ -16,149 +17,20 @@ from memoryd.llm.offline_rules import (
     stands_alone,
     third,
 )
-from memoryd.llm.offline_scene import COMPANY, PERSON, PROJECT, Draft, Scene
+from memoryd.llm.offline_scene import PROJECT, THING, Draft, Scene
 from memoryd.llm.offline_subject import Saying, as_person
 from memoryd.llm.offline_text import Clause
 from memoryd.llm.offline_words import (
     END,
     HABIT,
-    MANAGER,
     NAME,
-    NAME_END,
-    ORG,
-    PLURALS,
-    RELATIONS,
     TRAIT,
-    WORK_RELATIONS,
     is_name,
     is_place,
-    listed,
 )
 from memoryd.llm.offline_words import (
     PROJECT as PROJECT_NAME,
 )
-
-_REL = rf"(?P<rel>{RELATIONS}|{WORK_RELATIONS})"
-_AT = rf"(?: (?:at|from) (?P<org>{ORG}))?"
-_MY = r"(?:[Mm]y|[Oo]ur)"
-# Whole clauses, or parts of one, in which a person and a relation stand side by side. now: the
-# words say that the person has the role of another.
-_NOW = r"(?:(?P<now>now )|also )?"
-_KIN = (
-    re.compile(
-        rf"\b{_MY} {_REL}{_AT} is {_NOW}(?:called |named )?(?P<name>{NAME})"
-        rf"(?P<late> now| again)?{END}"
-    ),
-    re.compile(rf"\b{_MY} {_REL}(?:'s name is|,? (?:called|named)) (?P<name>{NAME}){END}"),
-    re.compile(rf"^(?P<name>{NAME})(?: is|'s) {_NOW}my {_REL}{_AT}(?P<late> now| again)?{END}"),
-    re.compile(rf"\b{_MY} {_REL},? (?P<name>{NAME})(?P<org>){NAME_END}(?!'s (?:{RELATIONS}))"),
-    re.compile(rf"\b(?P<name>{NAME}), (?:my|our) {_REL}{_AT}(?=,|$)"),
-    re.compile(
-        rf"^I have (?:an? |one )(?:(?!new)\w+ )?{_REL}(?:,| called| named) (?P<name>{NAME}){END}"
-    ),
-)
-_SUCCEEDS = (
-    re.compile(
-        rf"^(?P<name>{NAME}) (?:has |just |now )*(?:replaced|replaces|took over (?:from|for)|"
-        rf"succeeded) {NAME} as (?P<now>my|our) {_REL}{_AT}{END}"
-    ),
-    re.compile(
-        rf"^(?P<name>{NAME}) (?:has |just |now )*(?:took over|taken over) as "
-        rf"(?P<now>my|our) {_REL}{_AT}{END}"
-    ),
-    re.compile(
-        rf"^{NAME} (?:was|is|got|has been) replaced by (?P<name>{NAME}) as (?P<now>my|our) "
-        rf"{_REL}{_AT}{END}"
-    ),
-    re.compile(rf"^(?P<name>{NAME}) (?:has )?bec[ao]me (?P<now>my|our) {_REL}{_AT}{END}"),
-)
-# Statements, not orders: "Write a poem for my daughter Emma" is none.
-_STATES = re.compile(
-    rf"(?:I|We|My|Our|She|He|i|we|my|our|she|he)\b|{NAME},? (?:is |'s )?(?:now |also )?my\b|"
-    rf"{NAME}'s my\b|{NAME}, (?:my|our)\b"
-)
-_UNTIL = r"(?:until|till|up to)\b"
-_OVER = re.compile(
-    rf"^{_MY} {_REL}{_AT} "
-    rf"(?:is (?:no longer (?P<name>{NAME})|not (?P<name2>{NAME}) any ?more){END}|"
-    rf"was (?P<name3>{NAME}) {_UNTIL})"
-)
-_INSTEAD = re.compile(rf",? (?:and )?not (?P<name>{NAME})(?: any ?more)?$")
-_DROP = re.compile(r"^(?:new |current |direct |line |close |old )+(?!friend|report)")
-
-
-def relations(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
-    """Return the relation a clause states between the speaker and a named person."""
-    text = clause.bare.replace("isn't", "is not")
-    if match := _OVER.match(text) or _OVER.match(clause.text):  # "until May" is a date
-        person = scene.person(match["name"] or match["name2"] or match["name3"])
-        return (_ended(match, person, scene),) if person else ()
-    instead = _INSTEAD.search(text)
-    text = text[: instead.start()] if instead else text
-    if re.search(r"\b(?:not|n't|no longer|never|former|ex)\b|n't\b|ex-", text):
-        return ()
-    for pattern in (*_SUCCEEDS, *(_KIN if _STATES.match(text) else ())):
-        match = pattern.search(text)
-        person = scene.person(match["name"]) if match else None
-        if match and person and person != scene.speaker:
-            other = scene.person(instead["name"]) if instead else None
-            return (*_kin(match, person, scene), *_mistaken(match, other, person, scene))
-    return ()
-
-
-def _role(match: re.Match[str]) -> str:
-    return _DROP.sub("", match["rel"].lower()).replace("team-lead", "team lead")
-
-
-def _kin(match: re.Match[str], person: Mention, scene: Scene) -> tuple[Draft, ...]:
-    # The word is the speaker's own: a fact that says "manager" for "boss" rests on no word of his.
-    relation, groups = _role(match), match.groupdict()
-    org = groups.get("org") or ""
-    at = f" at {org}" if org and is_name(org) else ""
-    related = (scene.speaker, *([Mention(COMPANY, org)] if at else []))
-    topic = "manager" if relation in MANAGER.split("|") else ""
-    new = groups.get("now") or groups.get("late") or match["rel"].lower().startswith("new ")
-    scene.point(person, relation)
-    role = f"new {relation}" if new and (topic or relation.startswith("team")) else relation
-    draft = Draft(person, sentence(f"{role} of {scene.owner}{at}"), RELATIONSHIP, related, topic)
-    return unless_held(draft, scene) if topic else (draft,)
-
-
-def _mistaken(
-    match: re.Match[str], other: Mention | None, person: Mention, scene: Scene
-) -> tuple[Draft, ...]:
-    """Return, for "James, not Sarah", that the other is not what they are held to be."""
-    role = _role(match)
-    tie = f"{role} of {scene.owner}".lower()
-    if other is None or not any(tie in held.text.lower() for held in scene.facts(other)):
-        return ()
-    fact = f"Not {role} of {scene.owner}: {person.name} is"
-    return (Draft(other, fact, RELATIONSHIP, (scene.speaker,), "tie"),)
-
-
-_LISTS = re.compile(rf"^{_MY} (?P<what>{PLURALS})(?: at (?P<org>{ORG}))? are (?P<names>.+)$")
-_LISTS_WITH = re.compile(
-    rf"^I (?P<verb>work|have) (?:with|(?:two|three|four|five|\d) (?P<what>{PLURALS}):?,?) "
-    rf"(?P<names>.+)$"
-)
-
-
-def lists(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
-    """Return "my colleagues are A, B and C" as one fact that names them all."""
-    match = _LISTS.match(clause.bare) or _LISTS_WITH.match(clause.bare)
-    names = listed(match["names"]) if match else ()
-    if not match or len(names) < 2:  # noqa: PLR2004 - one name is no list
-        return ()
-    if not all(scene.person(name) for name in names):
-        return ()
-    what = match["what"] or "colleagues"
-    org = match.groupdict().get("org")
-    people = tuple(Mention(PERSON, name) for name in names)
-    related = (*people, *([Mention(COMPANY, org)] if org else []))
-    at = f" at {org}" if org else ""
-    fact = f"{sentence(what)}{at}: {', '.join(names)}"
-    return (Draft(scene.speaker, fact, RELATIONSHIP, related, f"list of {what}"),)
-
 
 _FIRM = re.compile(
     rf"^(?P<name>{NAME})'s (?P<what>company|startup|team|business|firm|agency|studio|restaurant|"
@@ -206,23 +78,6 @@ def _habit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
     return (Draft(who, sentence(habit), RELATIONSHIP, (), "trait"),)
 
 
-def _former(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who = as_person(saying.subject, scene)
-    return (_ended(match, who, scene),) if who and not saying.subject.first else ()
-
-
-def _lasted(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    """Return the end of "was my manager until May"; "was my manager" alone leaves it open."""
-    return _former(match, saying, scene) if re.search(_UNTIL, saying.said) else ()
-
-
-def _ended(match: re.Match[str], who: Mention, scene: Scene) -> Draft:
-    org = match["org"]
-    at = f" at {org}" if org else ""
-    related = (scene.speaker, *([Mention(COMPANY, org)] if org else []))
-    return Draft(who, f"Former {_role(match)} of {scene.owner}{at}", RELATIONSHIP, related, "tie")
-
-
 # What a server, a version or a company does as well as somebody of an unknown name.
 _THINGS_TOO = re.compile(
     r"(?:died|retired|graduated|turned|hired|adopted|won|published"
@@ -236,7 +91,29 @@ def _event(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
         return ()
     if not who or not stands_alone(re.sub(r"\b(?:our|their|his|her)\b", "", match["did"]), 14):
         return ()
+    if _is_figure_of_speech(match["did"], scene):
+        return ()
     return (Draft(who, sentence(third(match["did"])), MILESTONE, _spouse(match, scene)),)
+
+
+_TIED_TO = re.compile(rf"\b(?P<how>in|near|from|at|to|with) (?:the )?(?P<name>{NAME})")
+_NO_SCHOOL = re.compile(
+    r"graduated from (?!.*(?:school|college|uni|academy|program|course|bootcamp|training|class|"
+    r"kindergarten|there|with)|[\w' ]*[A-Z])"
+)
+
+
+def _is_figure_of_speech(did: str, scene: Scene) -> bool:
+    """Return whether "married to Excel", "graduated from diapers" is no event of a life."""
+    for match in _TIED_TO.finditer(did):
+        kind = scene.kind(match["name"])
+        if (
+            kind == THING
+            or is_game(match["name"])
+            or (match["how"] == "to" and kind is None and is_ordinary(match["name"]))
+        ):
+            return True
+    return _NO_SCHOOL.match(did) is not None
 
 
 def _spouse(match: re.Match[str], scene: Scene) -> tuple[Mention, ...]:
@@ -278,7 +155,7 @@ def _divorced(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft
 
 def _home(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who, place = as_person(saying.subject, scene), match["place"]
-    if not who or not is_name(place):
+    if not who or not is_name(place) or is_ordinary(place.split(",")[0]):
         return ()
     moved = match["verb"].startswith(("moved", "relocated"))
     if moved and not is_place(place) and _assigned(who, place, scene):
@@ -334,11 +211,6 @@ def _age(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...
 
 _POSS = r"(?:my|his|her|their|our|a|an|the)"
 RULES: tuple[Rule, ...] = (
-    rule(rf"used to be (?:my|our) {_REL}{_AT}{END}", _former),
-    rule(rf"(?:was|is) my (?:former|old|ex-?|previous) ?{_REL}{_AT}{END}", _former),
-    rule(rf"was (?:my|our) {_REL}{_AT}(?=$|,| {_UNTIL})", _lasted),
-    rule(rf"is no longer my {_REL}{_AT}(?=$|,)", _former, denies=True),
-    rule(rf"is not my {_REL}{_AT} any ?more", _former, denies=True),
     rule(rf"is (?P<trait>{TRAIT}){END}", _trait),
     rule(rf"(?P<habit>{HABIT}){END}", _habit),
     rule(rf"(?P<did>took {_POSS} (?:very )?first steps?){END}", _event),

@@ -20,14 +20,19 @@ _OVER = r"(?:,? (?:instead of|rather than|over|and not|not) (?P<over>[\w.+#/ -]{
 _WHAT = r"(?P<what>[\w.+#/][\w.+#/ -]{0,60}?)"
 _OF = rf"(?:the |our )?(?P<sure>[Pp]roject )?(?P<project>{PROJECT_NAME})(?P<part>'s \w+| API| app)?"
 _LATE = r"(?:,? (?:instead of|rather than|over|and not|not) (?P<late>[\w.+#/ -]{2,40}?))?"
-_SUBJECTLESS = frozenset({"it", "that", "this", "them", "a", "one", "something"})
+_NO_CHOICE = re.compile(
+    r"(?:it|that|this|them|a|one|something)$|(?:no|not|none|never|nothing|neither|against|postpone|"
+    r"drop|cancel|delay|reject|abandon|scrap|skip|avoid|stop|pause|revisit|defer)\b",
+    re.IGNORECASE,
+)
 
 
 def _choice(match: re.Match[str]) -> str:
     """Return "REST, not GraphQL" or "REST", "" where the choice is only pointed at."""
     what = match["what"].strip()
     over = (match["over"] or match.groupdict().get("late") or "").strip()
-    if what.lower() in _SUBJECTLESS or is_place(what) or not stands_alone(what, 7):
+    what = re.sub(r"^(?:to )?(?:use|go with) ", "", what)
+    if _NO_CHOICE.match(what) or is_place(what) or not stands_alone(what, 7):
         return ""
     return f"{third(what)}, not {over}" if over and stands_alone(over, 6) else third(what)
 
@@ -102,6 +107,9 @@ def _target(project: Mention | None, what: str, when: str, scene: Scene) -> tupl
     when = re.sub(r"^(?:now|set for|scheduled for|planned for) ", "", when.strip())
     if not project or not _DATED.search(when) or len(when.split()) > 6:  # noqa: PLR2004 - a date
         return ()
+    first = when.split()[0]
+    if first[0].isupper() and not _DATED.search(first):
+        return ()  # "moved to Toronto in March": a person's home
     scene.point(project)
     return (Draft(project, f"{what} {when}", STATUS, (), "target"),)
 
@@ -186,7 +194,7 @@ RULES: tuple[Rule, ...] = (
          r"live)(?=$|,)",
          _stands),
     rule(rf"(?P<verb>paused|cancell?ed|archived|postponed|finished|completed) (?:the |our )?"
-         rf"(?P<project>{PROJECT_NAME})(?: project)?(?=$|,)", _hold),
+         rf"(?P<project>{PROJECT_NAME})(?: project)?(?=$|,(?! (?:the|an?) ))", _hold),
     rule(r"(?P<did>(?:raised|closed) (?:a|an|its|their) [\w$€£., ]{2,50}(?:round|funding|million|"
          r"m|M)\b|"
          r"acquired [A-Z][\w ]+|was acquired by [A-Z][\w ]+|went public|hired [\w ]+|"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from memoryd.clock import local_day
@@ -10,7 +10,8 @@ from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Propos
 from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
 from memoryd.core.turn import Audience, Line, Role
-from memoryd.llm import offline_people, offline_projects, offline_self, offline_work
+from memoryd.core.value import replace
+from memoryd.llm import offline_people, offline_projects, offline_self, offline_ties, offline_work
 from memoryd.llm.offline_known import denied, endings, replaced
 from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, UNDATED, first_drafts
 from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Scene
@@ -22,6 +23,7 @@ _WHOLE = (*offline_self.WHOLE, *offline_work.WHOLE)
 _RULES = (
     *offline_projects.RULES,
     *offline_work.RULES,
+    *offline_ties.RULES,
     *offline_people.RULES,
     *offline_self.RULES,
 )
@@ -72,8 +74,6 @@ def _read(line: Line, day: date, scene: Scene) -> Iterator[Proposal]:
         for draft in drafts:
             if draft.category == PREFERENCE and clause.when == day.isoformat():
                 continue  # a mood of the day
-            if draft.category == MILESTONE and any(span.first > day for span in clause.dates):
-                continue  # has yet to happen
             # Only the operator's word may replace what the operator said.
             ids = replaced(draft, scene) if scene.speaker == scene.operator else ()
             # Who somebody is does not begin on the day the clause speaks of.
@@ -132,24 +132,41 @@ def _clause(
     return (drafts, subject) if drafts or not bare else _stated(bare, scene, before)
 
 
+def _holding(drafts: tuple[Draft, ...], clause: Clause, scene: Scene) -> tuple[Draft, ...]:
+    """Return the drafts that are so by the day they are said: nothing planned, nothing of a tale.
+
+    A target is a plan, and a birthday names no day of news; a tie that "was until May" is over.
+    """
+    return tuple(
+        draft
+        for draft in drafts
+        if not (clause.ahead and (draft.topic not in _OF_ANY_DAY or draft.category == MILESTONE))
+        and not (clause.tale and draft.entity != scene.speaker and draft.category != RELATIONSHIP)
+    )
+
+
+_OF_ANY_DAY = ("target", "tie", UNDATED)
+
+
 def _stated(
     clause: Clause, scene: Scene, before: Subject | None
 ) -> tuple[tuple[Draft, ...], Subject | None]:
     whole = (
-        offline_people.lists(clause, scene)
+        offline_ties.lists(clause, scene)
         or offline_people.firms(clause, scene)
         or _subjectless(clause, scene)
     )
     if whole:
-        return whole, before
-    drafts = offline_people.relations(clause, scene) or offline_work.titles(clause, scene)
+        return _holding(whole, clause, scene), before
+    drafts = offline_ties.relations(clause, scene) or offline_work.titles(clause, scene)
+    drafts = _holding(drafts, clause, scene)
     for draft in drafts:
         scene.learn(draft)
     saying = parse(clause, scene, before)
     if not saying:
         _look_around(clause, scene, None)
         return drafts, None
-    drafts += _predicate(saying, scene)
+    drafts += _holding(_predicate(saying, scene), clause, scene)
     _look_around(clause, scene, saying.subject)
     for draft in drafts:
         scene.point(draft.entity)

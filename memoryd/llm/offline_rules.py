@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from memoryd.llm.offline_scene import Draft, Scene
 from memoryd.llm.offline_subject import Saying
+from memoryd.llm.offline_tail import is_understood
 
 MILESTONE, PREFERENCE = "milestone", "preference"
 RELATIONSHIP, STATUS = "relationship", "status"
@@ -38,14 +39,16 @@ _BASE = re.compile(
 
 
 def first_drafts(rules: tuple[Rule, ...], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    """Return the drafts of the first rule that has any to say about a predicate."""
+    """Return the drafts of the first rule that reads a predicate and understands what follows."""
     if not saying.subject.first and _BASE.match(saying.predicate):
         return ()
     for each in rules:
         if saying.negated and not each.denies:
             continue
         match = each.pattern.match(saying.predicate)
-        drafts = each.make(match, saying, scene) if match else ()
+        if not match or not is_understood(saying.predicate[match.end() :], scene.kind):
+            continue
+        drafts = each.make(match, saying, scene)
         if drafts:
             return drafts
     return ()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from memoryd.core.entity import match_key
 from memoryd.core.proposal import ExtractionRequest, Mention
+from memoryd.llm.offline_ordinary import is_ordinary
 from memoryd.llm.offline_words import (
     APPS,
     HE,
@@ -131,7 +132,8 @@ class Scene:
 
     def person(self, name: str) -> Mention | None:
         """Return the person of that name unless the name belongs to something else."""
-        if not is_name(name) or self.kind(name) not in (None, PERSON):
+        kind = self.kind(name)
+        if not is_name(name) or kind not in (None, PERSON) or (not kind and is_ordinary(name)):
             return None
         return Mention(PERSON, untitled(name))
 

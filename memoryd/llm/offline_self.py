@@ -3,6 +3,7 @@
 import re
 
 from memoryd.llm.offline_body import is_of_the_body
+from memoryd.llm.offline_ordinary import is_ordinary
 from memoryd.llm.offline_rules import (
     PREFERENCE,
     STATUS,
@@ -16,6 +17,7 @@ from memoryd.llm.offline_rules import (
 )
 from memoryd.llm.offline_scene import Draft, Scene
 from memoryd.llm.offline_subject import Saying, as_person
+from memoryd.llm.offline_tail import is_understood
 from memoryd.llm.offline_words import NAME, is_name
 
 _KIND_OF_PERSON = (
@@ -33,13 +35,18 @@ _CONDITION = (
 
 def _prefers(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who, what = as_person(saying.subject, scene), match["what"]
-    if not who or not stands_alone(what, 14):
+    if not who or not stands_alone(what, 14) or _NO_WISH.match(what):
         return ()
     return (Draft(who, f"Prefers {third(what).strip()}", PREFERENCE, (), "preference"),)
 
 
+_NO_WISH = re.compile(
+    r"not to (?:say|tell|answer|disclose|comment)$|the (?:first|second|third|last|latest|new|old|"
+    r"other|current|previous|next|original|left|right)\b"
+)
 _ASIDE = re.compile(
-    r"\b(?:too|also|as well|itself|to be honest|though|so much|a lot|very much|the most)\b|"
+    r"(?:\s*,)?\s+(?:really|indeed|honestly|truly|to be fair)$|"
+    r",?\s*\b(?:too|also|as well|itself|to be honest|though|so much|a lot|very much|the most)\b|"
     r",? (?:especially|particularly|because|since|when|while)\b.*"
 )
 _NO_TASTE = re.compile(
@@ -53,10 +60,15 @@ _NO_TASTE = re.compile(
 )
 
 
+_MOCKS = re.compile(r"\bnothing\b|\blike I\b|\bas (?:much|little) as\b|\bnot$", re.IGNORECASE)
+
+
 def _taste(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     """Return a taste for a thing that stands by itself; "I like the second one" is none."""
     who, what = as_person(saying.subject, scene), _ASIDE.sub("", match["what"]).strip(" ,")
-    if not who or _NO_TASTE.match(what) or not stands_alone(what, 8):
+    if not who or _NO_TASTE.match(what) or _MOCKS.search(what) or not stands_alone(what, 8):
+        return ()
+    if not is_understood("".join(match["what"].partition(",")[1:]), scene.kind):
         return ()
     verb = match["verb"]
     if verb == "can not stand":
@@ -81,6 +93,8 @@ def _habit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
     who, what = as_person(saying.subject, scene), third(match["what"])
     if not who or not stands_alone(re.sub(r"\b(?:their|them)\b", "", what), 10):
         return ()
+    if saying.subject.plural:
+        return ()  # what "we" do not use is a team's
     text = re.sub(r"^do(?:es)? not", "does not", what)
     if not saying.subject.first and not text.startswith("does"):
         text = what
@@ -103,7 +117,7 @@ def _rises(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
 
 def _name(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     name = match["name"]
-    if not saying.subject.first or not is_name(name):
+    if not saying.subject.first or not is_name(name) or is_ordinary(name):
         return ()
     return (Draft(scene.speaker, f"Goes by {name}", PREFERENCE, (), "nickname"),)
 
@@ -204,22 +218,26 @@ _ASKED = _ORDER.removesuffix(")") + r"|give|start|begin|tell|speak|plan|explain|
 
 def _standing(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     wish = match["wish"]
-    if not stands_alone(wish, 18):
+    if not stands_alone(wish.removeprefix("answer "), 18):  # the verb points at no answer
         return ()
     fact = sentence(f"{match['how'] or ''} {named(wish, scene.owner)}")
     return (Draft(scene.speaker, fact, PREFERENCE),)
 
 
-def _full_name(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+def _full_name(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     name = match["name"]
-    if not is_name(name):
+    if not is_name(name) or is_ordinary(name):
         return ()
+    if name in saying.predicate[match.end() :]:
+        return ()  # "Bond, James Bond"
     verb, topic = ("Goes by", "nickname") if match["how"].lower() == "call" else ("Name is", "name")
     return (Draft(scene.speaker, f"{verb} {name}", PREFERENCE if topic == "nickname" else STATUS,
                   (), topic),)  # fmt: skip
 
 
 def _nickname(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    if is_ordinary(match["name"]):
+        return ()
     fact = f"Goes by {match['name']}"
     return (Draft(scene.speaker, fact, PREFERENCE, (), "nickname"),)
 

@@ -51,7 +51,8 @@ _PROJECT = re.compile(
 )
 _NAMED = re.compile(
     rf"(?P<name>{NAME}|{PROJECT_NAME})(?P<tail>'s|'ll)?"
-    rf"(?:, (?:my|our|the|who is|who's|a|an) [^,]{{2,60}},)?\s+(?P<rest>.+)"
+    rf"(?:, (?:(?:my|our) (?:[\w-]+ ){{0,2}}(?:{RELATIONS}|{WORK_RELATIONS})\b[^,]{{0,40}}|"
+    rf"(?:the|who is|who's|a|an) [^,]{{2,60}}),)?\s+(?P<rest>.+)"
 )
 _DROPPED = re.compile(
     r"(?P<rest>(?:Started|Joined|Left|Quit|Moved|Got|Bought|Became|Accepted|Graduated|"

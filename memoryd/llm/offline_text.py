@@ -3,11 +3,15 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
+from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in
+from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opens_ahead
 from memoryd.llm.offline_sample import without_sample
+from memoryd.llm.offline_tail import takes_back, undoes
+from memoryd.llm.offline_tale import TALE, WITHIN_ONE, is_unreal_setting
 
 MAX_LINE = 4000  # what is longer was pasted, not typed
 MAX_CLAUSE = 240  # bounds the work of every rule
@@ -18,7 +22,8 @@ class Clause:
     """One statement. text: as said, without lead-ins; bare: also without its date phrases.
 
     when: the ISO day of its one past date phrase, the last that "in May" can mean, for by then it
-    was so; opens: it begins a sentence.
+    was so; opens: it begins a sentence; ahead: its day is yet to come, so it tells what will be;
+    tale: a sentence before it told of a film or a book, so names in it may be of that.
     """
 
     text: str
@@ -26,6 +31,8 @@ class Clause:
     when: str | None
     opens: bool
     dates: tuple[Span, ...] = ()
+    ahead: bool = False
+    tale: bool = False
 
 
 def clauses(text: str, anchor: date) -> Iterator[Clause]:
@@ -37,12 +44,28 @@ def clauses(text: str, anchor: date) -> Iterator[Clause]:
     own = _own_words(text)
     if len(own) > MAX_LINE or _UNREAL.search(own):
         return
+    tale = False
     for sentence in _sentences(without_sample(own)):
-        if _UNSURE_SENTENCE.search(sentence) or _ASKS.match(_lead_out(sentence)):
+        if not (_UNSURE_SENTENCE.search(sentence) or _ASKS.match(_lead_out(sentence))):
+            for clause in _stated(sentence, anchor):
+                yield replace(clause, tale=tale)
+        tale = tale or TALE.search(sentence) is not None
+
+
+def _stated(sentence: str, anchor: date) -> Iterator[Clause]:
+    """Yield the clauses of a sentence that no later part of it undoes."""
+    parts = _parts(sentence, anchor)
+    first = _clause(parts[0][:MAX_CLAUSE], anchor, opens=True)
+    if len(parts) > 1 and is_unreal_setting(first.bare):
+        return
+    # "Tomorrow I start at Acme and my boss is James": the day that opens a sentence rules it.
+    ahead = opens_ahead(parts[0], first.dates, anchor)
+    for number, part in enumerate(parts):
+        if number + 1 < len(parts) and undoes(parts[number + 1], part):
             continue
-        for number, part in enumerate(_parts(sentence, anchor)):
-            if len(part) <= MAX_CLAUSE and not _UNSURE_CLAUSE.search(part):
-                yield _clause(part, anchor, opens=number == 0)
+        if len(part) <= MAX_CLAUSE and not _is_doubtful(part):
+            clause = _clause(part, anchor, opens=False) if number else first
+            yield replace(clause, ahead=ahead or clause.ahead)
 
 
 def _parts(sentence: str, anchor: date) -> list[str]:
@@ -55,13 +78,22 @@ def _parts(sentence: str, anchor: date) -> list[str]:
 
 def _clause(part: str, anchor: date, *, opens: bool) -> Clause:
     spans = dates_in(part, anchor)
-    bare = part
-    for span in reversed(spans):
-        before = _DATE_LEAD.sub("", bare[: span.start])
-        bare = f"{before} {bare[span.end :]}"
+    bare = _without(spans, part)
     past = [span for span in spans if span.last <= anchor]
     when = _day(past[0], part) if len(past) == len(spans) == 1 else None
-    return Clause(_lead_out(part), _lead_out(bare), when, opens, spans)
+    ahead = begins_ahead(part) or any(is_ahead(span, part, anchor) for span in spans)
+    return Clause(_lead_out(part), _lead_out(bare), when, opens, spans, ahead)
+
+
+def _is_doubtful(part: str) -> bool:
+    return _UNSURE_CLAUSE.search(part) is not None or WITHIN_ONE.search(part) is not None
+
+
+def _without(spans: tuple[Span, ...], text: str) -> str:
+    for span in reversed(spans):
+        before = _DATE_LEAD.sub("", text[: span.start])
+        text = f"{before} {text[span.end :]}"
+    return text
 
 
 def _day(span: Span, text: str) -> str:
@@ -84,7 +116,6 @@ _DATE_LEAD = re.compile(
     r"(?:\b(?:on|in|since|during|from|of|back|early|late|earlier|around|starting|the)\s+)*$",
     re.IGNORECASE,
 )
-
 _BLOCKS = re.compile(
     r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|<(?P<tag>[A-Za-z][\w-]*)\b[^<>]*>.*?</(?P=tag)>"
     r"|<[^<>\n]*>",
@@ -164,9 +195,16 @@ def _sentences(text: str) -> Iterator[str]:
     """Yield the sentences that are no questions and hold no code."""
     text = _INITIAL.sub(lambda m: f"{m['led'] or ''}{_DOT}", _SUFFIX_DOT.sub(r"\1", text))
     pieces = [piece.replace(_DOT, ".") for piece in _SENTENCE_END.split(text)]
-    for body, stop in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
-        if body.strip() and "?" not in stop and "\uff1f" not in stop and not _CODE.search(body):
-            yield " ".join(body.split())
+    bodies, stops = pieces[::2], [*pieces[1::2], ""]
+    spoken = [" ".join(body.split()) for body in bodies]
+    after = [*(text for text in spoken if text), ""]
+    for body, said, stop in zip(bodies, spoken, stops, strict=True):
+        if not said:
+            continue
+        after = after[1:]
+        asks = "?" in stop or "\uff1f" in stop
+        if not asks and not _CODE.search(body) and not takes_back(after[0]):
+            yield said
 
 
 # Somewhere in such a text the operator speaks of what is not so: no sentence of it can be trusted.
@@ -174,7 +212,8 @@ _UNREAL = re.compile(
     r"\b(?:imagine|suppose|supposing|pretend|hypothetical(?:ly)?|let's say|say that i|role-?play|"
     r"fiction(?:al)?|kidding|joking|jk|sarcasm|act as|you are an? |translate|proofread|rewrite|"
     r"rephrase|paraphrase|(?:my|the|a|this) (?:novel|short story|screenplay|protagonist|character)|"
-    r"for example,? if|i dreamt|i dreamed|april fools?)\b|(?<!\w)/s\b",
+    r"for example,? if|i dreamt|i dreamed|april fools?|i lied|i was lying|d&d|dungeons and dragons|"
+    r"larp(?:ing)?|i(?:'m| am) playing an? \w+(?: \w+)? (?:named|called))\b|(?<!\w)/s\b",
     re.IGNORECASE,
 )
 _UNSURE_SENTENCE = re.compile(
@@ -184,7 +223,12 @@ _UNSURE_SENTENCE = re.compile(
     r"asks?|asked|wrote|writes|mentioned|mentions|insists?|according to|apparently|supposedly|"
     r"allegedly|for (?:instance|example)|convinced|suspects?|assum(?:e|ing)|believes?|worried "
     r"that|afraid that|not sure|"
-    r"as though|pretended)\b|[😂🤣😜😉🙃]",
+    r"as though|pretended|how it feels)\b|[😂🤣😜😉🙃]|"
+    r"^(?:oh,? (?:sure|great|joy|yes)|yeah,? right|sure,|wow\b|of course,|just great)|"
+    r"^(?:great|brilliant|fantastic|wonderful|lovely|nice),? i (?:just |really |so )?(?:love|like|"
+    r"enjoy)\b|\b(?:goes|go|went|(?:is|was|were|'s|am)(?: all)? like),? (?=(?:i|i'm|we|my)\b)|"
+    r",? (?:do|don't|did|didn't|is|isn't|am|are|aren't|was|wasn't) (?:i|we|you|he|she|it|they)$|"
+    r"\bnot$",
     re.IGNORECASE,
 )
 _UNSURE_CLAUSE = re.compile(

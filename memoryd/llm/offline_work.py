@@ -5,6 +5,7 @@ import re
 from memoryd.core.proposal import Mention
 from memoryd.core.supersede import contradicts
 from memoryd.llm.offline_known import unless_held
+from memoryd.llm.offline_ordinary import is_ordinary
 from memoryd.llm.offline_rules import (
     MILESTONE,
     RELATIONSHIP,
@@ -35,8 +36,12 @@ _UNDER = (
 _AS = rf"(?:,? as (?:an? |the |their )?(?:new )?(?P<title>{TITLE}))?"
 
 
-def _company(name: str | None) -> Mention | None:
-    return Mention(COMPANY, name) if name and is_name(name) else None
+def _company(name: str | None, scene: Scene) -> Mention | None:
+    """Return the company of a name; a common word with a capital needs to be known for one."""
+    if not name or not is_name(name):
+        return None
+    unknown = scene.kind(name) is None
+    return None if unknown and is_ordinary(name) else Mention(COMPANY, name)
 
 
 def manager_of(
@@ -60,7 +65,7 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
 
     Of the speaker and of who is known, a name that is no place's is enough where no more is said.
     """
-    who, company = as_person(saying.subject, scene), _company(match["org"])
+    who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company or scene.kind(company.name) not in (None, COMPANY):
         return ()
     if match["verb"] == "lost" and not match["job"]:
@@ -94,7 +99,7 @@ def titles(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
     match = _TITLED.match(clause.bare)
     if not match or _EVALUATIVE.match(match["title"]):
         return ()
-    person, company = scene.person(match["name"]), _company(match["org"])
+    person, company = scene.person(match["name"]), _company(match["org"], scene)
     if not person or not company:
         return ()
     fact = sentence(f"{match['title']} {match['at']} {company.name}")
@@ -120,7 +125,7 @@ def _quit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
 
 
 def _joined(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who, company = as_person(saying.subject, scene), _company(match["org"])
+    who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company or scene.kind(company.name) in (PERSON, THING):
         return ()
     if scene.kind(company.name) == PROJECT:
@@ -159,7 +164,7 @@ def _new_job(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
 
 
 def _works(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who, company = as_person(saying.subject, scene), _company(match["org"])
+    who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company:
         return ()
     if scene.kind(company.name) == PERSON:
@@ -212,7 +217,7 @@ def _works_as(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft
 
 
 def _role(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who, company = as_person(saying.subject, scene), _company(match["org"])
+    who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or _EVALUATIVE.match(match["title"]) or (match["org"] and not company):
         return ()
     if not company and match["title"].endswith(("president", "head", "lead")):
@@ -252,7 +257,7 @@ def _promoted(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft
 
 
 def _founded(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who, company = as_person(saying.subject, scene), _company(match["org"])
+    who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company or scene.kind(company.name) not in (None, COMPANY):
         return ()
     verb = match["verb"].split(" a ")[0]
@@ -264,15 +269,23 @@ def _founded(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
 
 
 def _used_to(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who, company = as_person(saying.subject, scene), _company(match["org"])
+    who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company:
         return ()
     left = company.name if saying.subject.first else ""
     return (Draft(who, f"Used to work at {company.name}", STATUS, (company,), "", left=left),)
 
 
+_OUTING = re.compile(
+    r"(?:[a-z]land|[Ww]orld|[Pp]ark|[Cc]amp|[Rr]esort|[Bb]each|[Hh]otel|[Ff]estival)\b"
+)
+
+
 def _last_day(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    company = Mention(COMPANY, match["org"])
+    """Return the end of a job, not of a holiday."""
+    company = _company(match["org"], scene)
+    if not company or (scene.kind(company.name) is None and _OUTING.search(company.name)):
+        return ()
     fact = f"Left {company.name}"
     return (Draft(scene.speaker, fact, MILESTONE, (company,), "employer", left=company.name),)
 
@@ -328,7 +341,7 @@ RULES: tuple[Rule, ...] = (
 # Clauses of the speaker that name no subject: "Today was my last day at Acme."
 WHOLE: tuple[Rule, ...] = (
     rule(rf"(?:(?:[Ii]t |[Tt]hat |[Tt]his )?(?:was|is) )?[Mm]y (?:very )?last day at (?P<org>{ORG})"
-         rf"(?=$|\s*was\b)", _last_day),
+         rf"(?=$|\s+was$)", _last_day),
     rule(rf"(?P<verb>)[Mm]y new (?:job|role|position) is (?:at|with) "
          rf"(?P<org>{ORG}){_AS}{_UNDER}{END}",
          _joined),

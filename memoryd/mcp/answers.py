@@ -17,7 +17,7 @@ from memoryd.errors import MemorydError, SlugError, UnseenError, UsageError
 from memoryd.jobs import briefing, prompted
 from memoryd.jobs.entity import entity
 from memoryd.jobs.get import for_group, get
-from memoryd.jobs.hearing import hidden_from
+from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.reading import Reading, open_reading
 from memoryd.jobs.recall import Recalled, Shown, opened, recall
 from memoryd.mcp import tools
@@ -98,7 +98,7 @@ class MemoryAnswers:
         )
         hits = found["results"]
         if audience is Audience.GROUP:
-            hidden = hidden_from(audience, memory.store, memory.settings.group_visible)
+            hidden = hidden_for(memory, audience)
             hits = [told for hit in hits if (told := for_group(memory, hit, hidden)) is not None]
         kept = [{key: hit[key] for key in tools.HIT_FIELDS & hit.keys()} for hit in hits]
         return {"results": kept, **{key: found[key] for key in tools.SEARCH_STATE}}
@@ -199,7 +199,10 @@ def _told_of(memory: Reading, name: str, audience: Audience) -> str | None:
     """Return what `memoryd recall` shows of the entity with exactly this ref, as Markdown."""
     ref = _as_ref(name)
     kinds = memory.settings.group_visible
-    found = recall(memory.store, str(ref), audience=audience, group_visible=kinds) if ref else None
+    found = recall(
+        memory.store, str(ref), audience=audience, group_visible=kinds,
+        hidden=hidden_for(memory, audience),
+    ) if ref else None  # fmt: skip
     if not isinstance(found, Recalled) or found.ref != ref:
         return None
     short = found.narrowed(Shown.SUMMARY)

@@ -38,10 +38,12 @@ class Asking:
     def __init__(self, shelf: Shelf, question: Question, today: date) -> None:
         """Look the words of the question up."""
         self.shelf, self._question = shelf, question
-        self._today = today.toordinal() if question.is_prompt else None
+        self._asked_on = today.toordinal()
+        self._today = self._asked_on if question.is_prompt else None
         self._size = shelf.size()
         self._terms = self._used = list(self._known())
         self._days = self._day_signs()
+        self._held_then = False  # a word beside the days' own stands in a passage of these days
 
     def best(self, limit: int, *, old: bool = False) -> list[tuple[int, float]]:
         """Return ids and scores of the best passages, best first. old: superseded facts."""
@@ -76,10 +78,13 @@ class Asking:
         known = self.shelf.words(wanted)
         held = sorted((word for word in wanted if word in known),
                       key=lambda word: known[word].passages)[:_MOST_TERMS]  # fmt: skip
-        unknown = [word for word in wanted if word not in known][: _MOST_TERMS - len(held)]
+        # The words of the days are none that somebody mistyped.
+        rest = self._question.rest
+        unknown = [word for word in wanted if word not in known and word in rest]
+        unknown = unknown[: _MOST_TERMS - len(held)]
         used, taken = {*held}, repairs(unknown, self.shelf)
         for word in wanted:
-            of_days = word not in self._question.rest
+            of_days = word not in rest
             if word in used:
                 yield _Term(known[word], 1.0, of_days)
             for near, weight in taken.get(word, ()):
@@ -130,7 +135,10 @@ class Asking:
         """
         chosen = self._likeliest(self._holders(terms, old=old), most)
         if self._days:
-            dated = self._likeliest(self._dated_holders(terms, old=old), most // 2)
+            held = list(self._dated_holders(terms, old=old))
+            self._held_then = any(numbers and not term.of_days for term, numbers in held)
+            weighed = [(self._wanted(term), numbers) for term, numbers in held]
+            dated = self._likeliest(weighed, most // 2)
             chosen = list(dict.fromkeys((*dated, *chosen)))
         return chosen[:most]
 
@@ -166,17 +174,11 @@ class Asking:
             left -= len(holders)
             yield self._wanted(term), holders
 
-    def _dated_holders(
-        self, terms: list[_Term], *, old: bool
-    ) -> Iterator[tuple[Wanted, list[int]]]:
+    def _dated_holders(self, terms: list[_Term], *, old: bool) -> Iterator[tuple[_Term, list[int]]]:
         """Yield the rarest terms and who holds them in the days asked for."""
         for term in sorted(terms, key=lambda term: term.word.passages)[:_DATED_TERMS]:
-            yield (
-                self._wanted(term),
-                self.shelf.holders(
-                    term.word.sign, old=old, limit=_DATED_HOLDERS, beside=self._days
-                ),
-            )
+            sign, beside = term.word.sign, self._days
+            yield term, self.shelf.holders(sign, old=old, limit=_DATED_HOLDERS, beside=beside)
 
     def _of_days(self, found: dict[int, float], limit: int, *, old: bool) -> dict[int, float]:
         """Return scores of passages of the days asked for, as far as they answer by themselves."""
@@ -184,14 +186,14 @@ class Asking:
         told = by_days.told_in(self.shelf, question.spans, old=old)
         if question.days_only:
             return by_days.only(told, {} if all(map(shapes_only, question.rest)) else found)
-        if question.is_prompt or self._holds_then(old=old):
+        if question.is_prompt or self._held_then:
             return by_days.behind(found, told, limit)
-        return by_days.among(found, told, limit)
-
-    def _holds_then(self, *, old: bool) -> bool:
-        """Return whether a word beside the days' own stands in a passage of these days."""
-        others = [term for term in self._terms if not term.of_days]
-        return any(numbers for _, numbers in self._dated_holders(others, old=old))
+        asked_on = self._asked_on
+        current = any(
+            first <= asked_on <= last and (first == last or last > asked_on)
+            for first, last in question.spans
+        )
+        return by_days.among(found, told, limit, current=current)
 
     def _borrowed(self, found: dict[int, float]) -> list[_Term]:
         """Return terms of the likeliest passages: a prompt rarely names what it goes on with."""

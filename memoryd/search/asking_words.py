@@ -12,7 +12,7 @@ SPACED = frozenset(
     man sich uns mir wie so alles etwas neues neu wichtiges interessantes der die das den dem ein
     eine einen am im in an von vom zu über tag überblick zusammenfassung notizen ereignisse bitte
     zeig zeige liste mein meine
-    qu que quoi est ce c qui s'est s passé passe fait faite faits ai as a avons avez ont été j je tu
+    qu que quoi est ce c qui s passé passe fait faite faits ai as a avons avez ont été j je tu
     on nous vous parlé discuté dit de du des d la le les l en un une il y eu quoi nouveau neuf
     résumé notes journée jour comment était mon ma
     qué pasó paso hice hicimos hizo hablamos hablé dijimos dije ocurrió sucedió hay hubo fue ha he

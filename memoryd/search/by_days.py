@@ -42,14 +42,17 @@ def only(told: Sequence[int], held: Mapping[int, float]) -> dict[int, float]:
     return {number: _ONLY + held.get(number, 0.0) - at * _STEP for at, number in enumerate(told)}
 
 
-def among(found: Mapping[int, float], told: Sequence[int], limit: int) -> dict[int, float]:
+def among(
+    found: Mapping[int, float], told: Sequence[int], limit: int, *, current: bool
+) -> dict[int, float]:
     """Return scores by which days and what holds a word elsewhere take turns, the days first.
 
     So neither a day that says it in other words is missed, nor what was told on another day.
+    current: today or this week, by which a question may mean what holds now: the days come second.
     """
     best = nlargest(limit, found.values())
     last = best[-1] if best else 1.0
-    scores = [score + _BARELY for score in best]
+    scores = [score - _BARELY if current else score + _BARELY for score in best]
     scores += [_under(last, at) for at in range(len(best), limit)]
     return {
         number: max(found.get(number, 0.0), score)

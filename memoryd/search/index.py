@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from itertools import accumulate
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from memoryd.core.passage import Passage
+from memoryd.core.value import frozen, replace
 from memoryd.errors import BrokenIndexError, StoreError
 from memoryd.search import database, query
 from memoryd.search.asking import Asking
@@ -24,7 +24,7 @@ _Name = tuple[str, str]  # the path of a fact and its id, which other entities m
 _BEHIND = 1e-6  # how far below its successor a superseded fact is put
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hit:
     """A passage that answers, its id while its file is unchanged, and its score."""
 

@@ -1,11 +1,12 @@
 """A question in people's words, read: what is looked for, for which days, as a prompt or not."""
 
 import re
-from dataclasses import dataclass
 from datetime import date
 
 from memoryd.core.days_asked import days_asked
 from memoryd.core.question import shortened
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 from memoryd.search.asked_days import asks_only, counts_of, rest_of
 from memoryd.search.lexicon import ONE_WORD, SHAPING
 from memoryd.search.stem import stem
@@ -14,10 +15,10 @@ from memoryd.search.words import asked, folded
 PROMPT_TERMS = 10  # a question with as many terms is a prompt that continues a talk
 _DATED = 400  # characters in which days are looked for
 _SHAPING = frozenset(stem(ONE_WORD.get(word, word)) for word in SHAPING)
-_WHEN = re.compile(r"\s*when\b|.*\bhow long\b", re.IGNORECASE | re.DOTALL)
+_WHEN = regex(r"\s*when\b|.*\bhow long\b", re.IGNORECASE | re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """What is asked.
 
@@ -44,13 +45,14 @@ def read(text: str, today: date) -> Question:
     text = shortened(text)
     kept = _kept(text)
     spans = days_asked(text[:_DATED], today)
-    rest = rest_of(text, spans) if spans else kept
+    rest_text = rest_of(text, spans) if spans else ""
+    rest = asked(rest_text) if spans else kept
     counts = set(counts_of(spans)).difference(rest)
     return Question(
         text=text.strip(),
         terms=tuple(_terms(kept, rest, counts)),
         spans=tuple((span.first.toordinal(), span.last.toordinal()) for span in spans),
-        days_only=bool(spans) and asks_only(rest),
+        days_only=bool(spans) and asks_only(rest_text),
         rest=frozenset(rest),
         timed=_WHEN.match(text[:_DATED]) is not None,
     )

@@ -6,10 +6,11 @@ result is flat. Figures: README of the project, `scripts/bench recall`.
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate, pairwise
 from math import log, log1p
+
+from memoryd.core.value import frozen
 
 K1, B = 0.9, 0.3  # saturation of a term, and how much a long passage is held back
 BEFORE, AFTER = (0.5, 0.25), (0.4, 0.2)  # what a neighbour's word counts, one and two places off
@@ -25,7 +26,7 @@ RECENT, RECENT_DAYS = 0.5, 30  # a prompt continues what was lately talked about
 _ENDS, _NAMES_TIME, _ZERO = 10, 20, ord("0")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wanted:
     """A term of the question: its sign, and its weight in a passage and in a scene."""
 
@@ -34,7 +35,7 @@ class Wanted:
     scene_weight: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """The question as it is scored.
 
@@ -50,7 +51,7 @@ class Asked:
     timed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scale:
     """The mean number of terms of a passage and of a scene."""
 
@@ -58,7 +59,7 @@ class Scale:
     scene: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """Passages in their order, as signs: one character a term, a line a passage.
 

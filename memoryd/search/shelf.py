@@ -10,11 +10,12 @@ import sqlite3
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from zlib import crc32
 
 from memoryd.core.passage import Layer, Passage
+from memoryd.core.value import frozen
 from memoryd.search.lexicon import ONE_WORD, TIME_WORDS
 from memoryd.search.ranking import Scale, Scene, mark, ordinal
 from memoryd.search.stem import stem
@@ -28,7 +29,6 @@ _FIRST_SIGN, _SURROGATES = 48, 0xD800
 _FIRST_WORDS = 100_000  # that are gone through as a whole: 4 ms for each text
 _CHUNK = 500
 _Row = tuple[Any, ...]  # of SQLite
-_TIME = frozenset(stem(ONE_WORD.get(word, word)) for word in TIME_WORDS)
 _COLUMNS = """path, start_line, end_line, layer, text, scene, subject, entity, speaker, day, fact,
 superseded_by, origin, for_group, weight"""
 _SCHEMA = """
@@ -54,7 +54,7 @@ INSERT INTO {0}_size VALUES(0, 0, 0, 0);
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """A word of the memory: its sign, and how many passages and scenes hold it.
 
@@ -68,7 +68,7 @@ class Word:
     is_name: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Size:
     """How much the shelf holds."""
 
@@ -156,16 +156,20 @@ class Shelf:
         )
         return [_word(row) for row in rows]
 
-    def words_like(self, start: str, sizes: tuple[int, int], limit: int) -> list[Word]:
-        """Return words that begin so with a length in a range, and all names of that length."""
+    def spelled(self, start: str, sizes: tuple[int, int], limit: int) -> list[str]:
+        """Return the words that begin so with a length in a range, then other names of that length.
+
+        They may be held no more: `words` says so.
+        """
+        span = start, start + "\U0010ffff"
         rows = self._all(
-            "SELECT word, id, passages, scenes, names FROM {0}_word WHERE word >= ? AND word < ? "
-            "AND length(word) BETWEEN ? AND ? AND passages > 0 UNION "
-            "SELECT word, id, passages, scenes, names FROM {0}_word WHERE names > 0 "
-            "AND length(word) BETWEEN ? AND ? AND passages > 0 LIMIT ?",
-            start, start + "\U0010ffff", *sizes, *sizes, limit,
+            "SELECT word FROM {0}_word WHERE word >= ? AND word < ? "
+            "AND length(word) BETWEEN ? AND ? UNION ALL "
+            "SELECT word FROM {0}_word WHERE names > 0 AND NOT (word >= ? AND word < ?) "
+            "AND length(word) BETWEEN ? AND ? LIMIT ?",
+            *span, *sizes, *span, *sizes, limit,
         )  # fmt: skip
-        return [_word(row) for row in rows]
+        return [word for (word,) in rows]
 
     def words_with(self, parts: Sequence[str], limit: int) -> list[Word]:
         """Return words that hold one of these texts, of the first that the memory learned."""
@@ -175,7 +179,8 @@ class Shelf:
     def numbers(self, digits: str) -> list[Word]:
         """Return the number of these digits as it is written with hyphens, slashes or points."""
         plain = "replace(replace(replace(word, '-', ''), '/', ''), '.', '')"
-        return self._where(f"id <= {_FIRST_WORDS} AND {plain} = ? LIMIT 1", digits)
+        longer = f"id <= {_FIRST_WORDS} AND length(word) > ? AND word GLOB '[0-9]*[-/.]*[0-9]'"
+        return self._where(f"{longer} AND {plain} = ? LIMIT 1", len(digits), digits)
 
     def holders(self, sign: str, *, old: bool, limit: int, beside: Iterable[str] = ()) -> list[int]:
         """Return ids of passages that hold a word, the newest first where there are too many.
@@ -248,7 +253,7 @@ class Shelf:
         self._count(signs, heads, 1)
         self._postings(scene_id, signs, heads, delete=False)
         marks = "".join(
-            mark(passage.text, timed=not _TIME.isdisjoint(found))
+            mark(passage.text, timed=not _of_time().isdisjoint(found))
             for passage, found in zip(group, own, strict=True)
         )
         self._run(
@@ -349,6 +354,11 @@ def _scenes(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
         group.append(passage)
     if group:
         yield group
+
+
+@cache
+def _of_time() -> frozenset[str]:
+    return frozenset(stem(ONE_WORD.get(word, word)) for word in TIME_WORDS)
 
 
 def _sign(number: int) -> str:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
 
 from memoryd.search.query import shapes_only
@@ -17,10 +18,12 @@ _LOOKED_AT = 2_000  # words compared, at most
 _TWO_SLIPS = 8  # letters from which two slips are forgiven
 _SHORTEST = 4
 _PART, _INNER = 5, 6  # letters of a part of a compound: at its beginning or end, and anywhere
+# A shorter one is a part of what is long enough to be a compound, the more so at its end.
+_SHORT_PART, _BEGUN, _ENDED = 4, 8, 12
 _REST = 2  # letters of a compound beside its part, at least
 _SOUGHT = 4  # words looked for in longer ones, the longest: each is a look at all words
 _NUMBER, _GROUP, _LONGEST = 6, 2, 20  # digits of a number, and of a group of it
-_GROUPED = re.compile(r"\d+(?:[-/.]\d+)+")
+_GROUPED = r"\d+(?:[-/.]\d+)+"
 
 
 def repairs(unknown: Sequence[str], shelf: Shelf) -> dict[str, list[Taken]]:
@@ -65,13 +68,20 @@ def _is_word(word: str) -> bool:
 def _near(word: str, shelf: Shelf) -> Iterator[Taken]:
     slips = 2 if len(word) >= _TWO_SLIPS else 1
     sizes = len(word) - slips, len(word) + slips + 1  # a hyphen or an apostrophe is no slip
-    found = [
-        (distance, -other.passages, other.word, other)
-        for other in shelf.words_like(word[0], sizes, _LOOKED_AT)
-        if (distance := slips_between(word, _bare(other.word), slips)) <= slips
-    ]
-    for _, _, _, other in sorted(found, key=lambda row: row[:3])[:_MOST]:
+    near = {
+        other: distance
+        for other in shelf.spelled(word[0], sizes, _LOOKED_AT)
+        if (distance := slips_between(word, _bare(other), slips)) <= slips
+    }
+    known = shelf.words(near).values() if near else ()
+    best = sorted(known, key=lambda other: (near[other.word], -other.passages, other.word))
+    for other in best[:_MOST]:
         yield other, _SLIP_WEIGHT
+
+
+@lru_cache(maxsize=16_384)  # a prompt has many unknown words, each held against the same ones
+def _letters(word: str) -> frozenset[str]:
+    return frozenset(word)
 
 
 def _bare(word: str) -> str:
@@ -83,7 +93,8 @@ def _longer(unknown: Sequence[str], shelf: Shelf) -> dict[str, list[Taken]]:
     # The stem of "retry" is "retri", and "retrycount" holds but what both share.
     parts = {word: word.removesuffix("i") for word in unknown if _is_word(word)}
     sought = sorted(
-        (word for word, part in parts.items() if len(part) >= _PART and not is_run(part)), key=len
+        (word for word, part in parts.items() if len(part) >= _SHORT_PART and not is_run(part)),
+        key=len,
     )[-_SOUGHT:]
     held = shelf.words_with([parts[word] for word in sought], _LOOKED_AT) if sought else []
     found = {}
@@ -101,17 +112,23 @@ def _longer(unknown: Sequence[str], shelf: Shelf) -> dict[str, list[Taken]]:
 def _is_part(part: str, word: str) -> bool:
     if part not in word or not word.isalnum():
         return False
-    at_end = word.startswith(part) or word.endswith(part)
-    return at_end or len(part) >= _INNER
+    if len(part) >= _INNER:
+        return True
+    short = len(part) < _PART
+    return (word.startswith(part) and len(word) >= _BEGUN * short) or (
+        word.endswith(part) and len(word) >= _ENDED * short
+    )
 
 
 def _shorter(word: str, shelf: Shelf) -> Iterator[Taken]:
     """Yield the longest words of the memory that a compound begins and ends with."""
     if not _is_word(word) or is_run(word):
         return
-    sizes = range(len(word) - _REST, _PART - 1, -1)
-    known = shelf.words([part for size in sizes for part in (word[:size], word[-size:])])
-    for parts in ((word[:size] for size in sizes), (word[-size:] for size in sizes)):
+    sizes = range(len(word) - _REST, _SHORT_PART - 1, -1)
+    begins = [word[:size] for size in sizes if size >= _PART or len(word) >= _BEGUN]
+    ends = [word[-size:] for size in sizes if size >= _PART or len(word) >= _ENDED]
+    known = shelf.words([*begins, *ends])
+    for parts in (begins, ends):
         longest = next((part for part in parts if part in known), None)
         if longest and not shapes_only(longest):
             yield known[longest], _PART_WEIGHT
@@ -119,7 +136,7 @@ def _shorter(word: str, shelf: Shelf) -> Iterator[Taken]:
 
 def _numbers(word: str, shelf: Shelf) -> Iterator[Taken]:
     """Yield what a long number is where it is written in other groups, or in none."""
-    digits = "".join(filter(str.isdecimal, word)) if _GROUPED.fullmatch(word) else word
+    digits = "".join(filter(str.isdecimal, word)) if re.fullmatch(_GROUPED, word) else word
     if not digits.isdecimal() or not _NUMBER <= len(digits) <= _LONGEST:
         return
     whole = shelf.words([digits]) or {one.word: one for one in shelf.numbers(digits)}
@@ -149,7 +166,8 @@ def _groups(digits: str, shelf: Shelf) -> list[Word]:
 
 def slips_between(one: str, two: str, most: int) -> int:
     """Return how many letters were left out, added, mistaken or swapped; `most` + 1 if more."""
-    if abs(len(one) - len(two)) > most:
+    # Each slip takes one letter away and brings another, at most: most words are further apart.
+    if abs(len(one) - len(two)) > most or len(_letters(one) ^ _letters(two)) > 2 * most:
         return most + 1
     before: list[int] = []
     row = list(range(len(two) + 1))

@@ -3,14 +3,16 @@
 import re
 from functools import lru_cache
 
+from memoryd.core.regex import regex
+
 _C, _V = "[^aeiou]", "[aeiouy]"
 _CS, _VS = f"{_C}[^aeiouy]*", f"{_V}[aeiou]*"
-_SOME = re.compile(f"^(?:{_CS})?{_VS}{_CS}")  # measure of at least 1
-_ONE = re.compile(f"^(?:{_CS})?{_VS}{_CS}(?:{_VS})?$")  # measure of 1
-_MORE = re.compile(f"^(?:{_CS})?{_VS}{_CS}{_VS}{_CS}")  # measure of at least 2
-_VOWEL = re.compile(f"^(?:{_CS})?{_V}")
-_SHORT = re.compile(f"^{_CS}{_V}[^aeiouwxy]$")  # ends in consonant, vowel, consonant
-_DOUBLE = re.compile(r"([^aeiouylsz])\1$")
+_SOME = regex(f"^(?:{_CS})?{_VS}{_CS}")  # measure of at least 1
+_ONE = regex(f"^(?:{_CS})?{_VS}{_CS}(?:{_VS})?$")  # measure of 1
+_MORE = regex(f"^(?:{_CS})?{_VS}{_CS}{_VS}{_CS}")  # measure of at least 2
+_VOWEL = regex(f"^(?:{_CS})?{_V}")
+_SHORT = regex(f"^{_CS}{_V}[^aeiouwxy]$")  # ends in consonant, vowel, consonant
+_DOUBLE = regex(r"([^aeiouylsz])\1$")
 _STEP_2 = {
     "ational": "ate", "tional": "tion", "enci": "ence", "anci": "ance", "izer": "ize",
     "bli": "ble", "alli": "al", "entli": "ent", "eli": "e", "ousli": "ous", "ization": "ize",
@@ -62,9 +64,9 @@ def _past(word: str) -> str:
 
 def _swap(word: str, endings: dict[str, str], measure: re.Pattern[str]) -> str:
     """Replace the longest ending of the table where what stands before it is long enough."""
-    found = max((end for end in endings if word.endswith(end)), key=len, default=None)
-    if found is None:
+    if not word.endswith(tuple(endings)):  # as most words do not
         return word
+    found = max((end for end in endings if word.endswith(end)), key=len)
     rest = word[: -len(found)]
     return rest + endings[found] if measure.match(rest) else word
 

@@ -5,9 +5,10 @@ from collections.abc import Container, Iterator
 from datetime import date
 from functools import cache, lru_cache
 
+from memoryd.core.regex import regex
+from memoryd.core.scripts import bare, shared
 from memoryd.core.stretches import month_of, year_of
 from memoryd.search.lexicon import ONE_WORD
-from memoryd.search.scripts import bare, shared
 from memoryd.search.stem import stem
 
 # Scripts that do not part words: han, kana, hangul (whose particles stick), Thai, Lao, Burmese,
@@ -20,25 +21,23 @@ _MARKS = "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0dff\u200c\u200d"
 _VOWELS = "\u0e31-\u0e4e\u0eb1-\u0ece\u102b-\u103e\u17b4-\u17d3"  # of unspaced scripts; no \\w
 _WORD = rf"[\w{_MARKS}{_VOWELS}]+"
 _ZERO_WIDTH = "\u200b"  # a space that is not seen: parts words or not
-_STRAY = re.compile(rf"(?<!\w){_ZERO_WIDTH}|{_ZERO_WIDTH}(?!\w)")
+_STRAY = regex(rf"(?<!\w){_ZERO_WIDTH}|{_ZERO_WIDTH}(?!\w)")
 # Numbers written in groups, whose separators are no parts of words: 48,500.00 or 1 000 000.
 _NUMBER = (
     r"(?<!\w)\d{1,3}(?:(?:,\d{2,3})*,\d{3}|(?: \d{3})+|(?:['\u066c]\d{3})+)"
     r"(?:\.\d+|,\d{1,2})?(?!\w|[,'.]\d)"
 )
 # Signs that people look for: money, arrows, mathematics, pictures; two letters make a flag.
-_SIGN = re.compile(
+_SIGN = regex(
     "[\u00a2-\u00a7\u00a9\u00ae\u00b0\u00b1\u00b6\u00d7\u00f7\u20a0-\u20bf\u2190-\u23ff\u25a0-\u27bf"
     "\u2900-\u2bff\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa\U0001f400-\U0001faff]"
     "|[\U0001f1e6-\U0001f1ff]{2}"
 )
-_TOKEN = re.compile(
-    rf"{_NUMBER}|{_WORD}(?:['.@/:&{_ZERO_WIDTH}-]{_WORD})*(?:\+\+|#)?|{_SIGN.pattern}"
-)
-_GROUPED = re.compile(r"\d{1,3}(?:[,.' _\u066c]\d{2,3})*[,.' _\u066c]\d{3}(?:[.,]\d+)?")
-_PLAIN_PARTS = re.compile(r"[^\W_]+")  # what `_parts` finds in ASCII
-_MODEL = re.compile(r"([^\W\d_]{2,})(\d+)")  # iPhone15, room12: written with a space as well
-_CLITIC = re.compile(r"(?:n't|'(?:s|m|re|ve|ll|d|t))$")
+_TOKEN = regex(rf"{_NUMBER}|{_WORD}(?:['.@/:&{_ZERO_WIDTH}-]{_WORD})*(?:\+\+|#)?|{_SIGN.pattern}")
+_GROUPED = regex(r"\d{1,3}(?:[,.' _\u066c]\d{2,3})*[,.' _\u066c]\d{3}(?:[.,]\d+)?")
+_PLAIN_PARTS = regex(r"[^\W_]+")  # what `_parts` finds in ASCII
+_MODEL = regex(r"([^\W\d_]{2,})(\d+)")  # iPhone15, room12: written with a space as well
+_CLITIC = regex(r"(?:n't|'(?:s|m|re|ve|ll|d|t))$")
 _GROUP = 3  # digits of a number that is written in groups
 _LONGEST = 64  # characters of a term; base64 and hashes beyond it are cut
 _MONTHS = """january february march april may june july august september october november

@@ -7,16 +7,16 @@ removal of .memoryd, and shows when rows at the chain's end went missing.
 import hashlib
 import json
 import os
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from memoryd.core.regex import regex
 from memoryd.errors import ChainError
 from memoryd.store import disk
 from memoryd.store.head import Head, Row
 from memoryd.store.rowfile import RowFile
 
-_SALT = re.compile(r"[0-9a-f]{32}")
+_SALT = regex(r"[0-9a-f]{32}")
 _RECENT = 65_536  # bytes at the end of the chain, in which a record that is replayed may stand
 
 
@@ -106,7 +106,7 @@ class Audit:
 
     def _salt(self) -> str:
         raw = disk.read(self._salt_path) or b""
-        text = raw.decode("ascii", "replace").strip()
+        text = raw.decode("utf-8", "replace").strip()
         return text if _SALT.fullmatch(text) else ""
 
     def ensure_salt(self) -> None:

@@ -6,13 +6,13 @@ A crash anywhere leaves a record that is replayed; every effect can be applied t
 import json
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from memoryd.core.entity import Ref, ref_of
 from memoryd.core.fact import Fact
 from memoryd.core.text import normal
+from memoryd.core.value import frozen
 from memoryd.errors import DataError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
@@ -33,7 +33,7 @@ _SIDE_FILES = ("review", "tombstones")
 _LINES = ".memoryd/lines"  # how what was read is named where it waits for the disk
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Receipt:
     """What became of a commit: its id, and the files whose operations wait.
 

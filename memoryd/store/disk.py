@@ -7,10 +7,10 @@ import os
 import stat
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from memoryd.core.value import frozen
 from memoryd.errors import ReadOnlyStoreError, StoreError, why_refused
 
 TEMP_PREFIX = ".memoryd-"
@@ -128,7 +128,7 @@ def replace(path: Path, raw: bytes, *, durable: bool = True, by: Path | None = N
         raise refused(err, path) from err
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swapped:
     """What an exchange found: the bytes that stood there (None: no file); whether ours stand now.
 

@@ -2,20 +2,26 @@
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
+from memoryd.core.ledger import Ledger
+from memoryd.core.value import field, frozen, mutable, replace
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer, hand_edited
 from memoryd.store.presence import counts, missing, papers, papers_missing, remember, shut
 from memoryd.store.views import Difference, difference, filled, full_mark
 
+if TYPE_CHECKING:
+    from memoryd.core.change import Rewrite
+
 _SETTLED_SECONDS = 0.1
 _AT_ONCE = 200  # files in one commit
 _Stat = tuple[int, int, int, int]
 
 
-@dataclass(slots=True)
+@mutable
 class Edits:
     """Watches by stat and hash what stands on disk against what was committed last.
 
@@ -32,7 +38,7 @@ class Edits:
         layout = self.committer.layout
         found = [f"memory/{day}.md" for day in layout.note_days()]
         found.append("MEMORY.md")
-        for folder in layout.entities().values():
+        for folder in layout.entity_folders():
             found += [f"{folder}/items.json", f"{folder}/summary.md"]
         return found
 
@@ -114,7 +120,37 @@ class Edits:
         history.keep(raw, durable=False)
         fresh = views.fresh_ids(path, at=stat[2] / 1e9)
         change = difference(base, saved, fresh)
-        return _Found(path, sha, replace(change, edited=()) if moved else change, marks)
+        rewrites, known = self._rewrites(path, base, saved, fresh)
+        found = replace(change, edited=()) if moved else change
+        return _Found(path, sha, found, marks | known, rewrites)
+
+    def _rewrites(
+        self, path: str, base: Ledger, saved: Ledger, fresh: frozenset[str]
+    ) -> tuple[tuple["Rewrite", ...], dict[str, str]]:
+        """Return how the summary beside a save goes on without what was taken out of its facts.
+
+        Until the next Sunday it would be told of it. With it the mark of what we wrote last: what
+        goes was not taken out of the text by a person, and may come back with its fact.
+        """
+        words = {fact.id: fact.fact for fact in saved.facts}
+        gone = [f for f in base.facts if f.id not in fresh and words.get(f.id) != f.fact]
+        if not gone:
+            return (), {}
+        from memoryd.core.change import Rewrite  # noqa: PLC0415 - as in _commit
+        from memoryd.core.ours import WRITTEN, Withdrawn  # noqa: PLC0415 - as in _commit
+
+        committer, withdrawn = self.committer, Withdrawn(gone, saved.facts)
+        raw = None
+        with suppress(StoreError):  # a link, or closed to us: it is left as it is
+            raw = disk.read(committer.layout.absolute(f"{path.rpartition('/')[0]}/summary.md"))
+        mark = f"{WRITTEN}:{committer.audit.name(str(base.ref))}"
+        written = committer.audit.head.marks.get(mark)
+        last = (committer.history.get(written) if written else None) or b""
+        after = withdrawn.out_of(raw, last) if raw is not None else None
+        if raw is None or after is None or after == raw:
+            return (), {}
+        marks = {mark: committer.history.keep(withdrawn.out_of(last, last))} if last else {}
+        return (Rewrite(base.ref, disk.digest(raw), after),), marks
 
     def _note_front_matter(self, path: str, raw: bytes) -> None:
         """Note what is wrong with a summary's front matter; the save is kept all the same."""
@@ -146,11 +182,12 @@ class Edits:
             self._stats.pop(c.path, None)
         found = [c.change for c in changes if c.change is not None]
         marks = {name: sha for c in changes for name, sha in c.marks.items()}
+        stale = (AddFact(c.ref, fact, c.ref.slug) for c in found for fact in c.stale)
         change = Change(
             job="hand-edit",
             run="hand-edit",
             now=now,
-            operations=tuple(AddFact(c.ref, fact, c.ref.slug) for c in found for fact in c.stale),
+            operations=(*stale, *(each for c in changes for each in c.rewrites)),
             seen=tuple((c.path, c.sha) for c in changes),
             tombstones=tuple((c.ref, fact) for c in found for fact in c.gone),
             origins=tuple(hand_edited(c.ref, fact_id) for c in found for fact_id in c.edited),
@@ -160,14 +197,15 @@ class Edits:
             self.committer.commit(change)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Found:
-    """A changed file, what it changed of its facts, and where the whole of its stubs is kept."""
+    """A changed file, what it changed of its facts, and what else is to change with it."""
 
     path: str
     sha: str
     change: Difference | None = None
     marks: Mapping[str, str] = field(default_factory=dict)
+    rewrites: "tuple[Rewrite, ...]" = ()
 
 
 def _stat(place: str) -> _Stat | None:

@@ -61,12 +61,28 @@ class Glance:
         """The folder of what is derived from this memory: it may be deleted."""
         return self._layout.state
 
+    def begun(self) -> bool:
+        """Return whether there is a memory, or was one that the state folder still knows of."""
+        return self.root.is_dir() or self._audit.copy() is not None
+
     def files(self) -> dict[str, str]:
         """Return every file of the memory that a person reads and may have, with its place."""
         paths = [f"memory/{day}.md" for day in self._layout.note_days()] + ["MEMORY.md", "USER.md"]
-        for folder in self._layout.entities().values():
-            paths += [f"{folder}/items.json", f"{folder}/summary.md"]
-        return {path: self._layout.place(path) for path in paths}
+        found = {path: self._layout.place(path) for path in paths}
+        root = str(self.root)
+        for folder in self._layout.entity_folders():
+            for name in ("items.json", "summary.md"):
+                found[f"{folder}/{name}"] = f"{root}/{folder}/{name}"
+        return found
+
+    def unread(self) -> dict[str, str]:
+        """Return each folder of an entity that is passed over, relative to the root, and why."""
+        return {
+            path: "is a link and is not read; put the folder itself there"
+            if link
+            else "is not read; rename it in small letters, digits and hyphens"
+            for path, link in self._layout.unread().items()
+        }
 
     def summaries(self) -> Iterator[tuple[Ref, bytes]]:
         """Yield every entity, sorted by its folder, with its summary.md; b"" for none to be read.

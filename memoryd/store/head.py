@@ -1,14 +1,15 @@
 """Head: what the audit chain adds up to: cursors, versions, sequence numbers."""
 
 import json
-from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Self
+
+from memoryd.core.value import as_dict, field, mutable
 
 Row = dict[str, Any]
 
 
-@dataclass(slots=True)
+@mutable
 class Head:
     """The state after the last audit row.
 
@@ -60,8 +61,7 @@ class Head:
 
     def as_bytes(self) -> bytes:
         """Return the head as it stands in the copy."""
-        row = {f.name: getattr(self, f.name) for f in fields(self)}
-        return json.dumps(row | {"tombstones": sorted(self.tombstones)}).encode()
+        return json.dumps(as_dict(self) | {"tombstones": sorted(self.tombstones)}).encode()
 
     @classmethod
     def from_bytes(cls, raw: bytes) -> Self | None:
@@ -71,11 +71,8 @@ class Head:
             head = cls(**{**row, "tombstones": set(row["tombstones"])})
         except (ValueError, TypeError, KeyError):
             return None
-        plain = cls()
-        kinds = all(
-            type(getattr(head, f.name)) is type(getattr(plain, f.name)) for f in fields(cls)
-        )
-        return head if kinds else None
+        made = zip(as_dict(head).values(), as_dict(cls()).values(), strict=True)
+        return head if all(type(given) is type(plain) for given, plain in made) else None
 
 
 def _seconds(stamp: str) -> float:

@@ -3,10 +3,10 @@
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from memoryd.core.value import frozen
 from memoryd.store.commit import Committer
 from memoryd.store.layout import TREE, Layout
 from memoryd.store.rowfile import RowFile
@@ -14,7 +14,7 @@ from memoryd.store.rowfile import RowFile
 _ROOM = 65_536  # bytes: a commit of a few facts and its copies
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Health:
     """Looks at one memory; nothing here takes a lock."""
 
@@ -35,7 +35,7 @@ class Health:
 
     def closed(self) -> list[str]:
         """Return the folders of people's files that cannot be written, relative to the root."""
-        folders = [*TREE, "areas", *self.layout.entities().values()]
+        folders = [*TREE, "areas", *self.layout.entity_folders()]
         places = [self.layout.root / name for name in folders]
         places += [self.layout.workspace, self.layout.workspace / "memory"]
         there = [p for p in places if os.path.isdir(p)]  # noqa: PTH112 - never raises
@@ -92,7 +92,7 @@ class Health:
     def _files(self) -> Iterator[str]:
         yield from (f"memory/{day}.md" for day in self.layout.note_days())
         yield "MEMORY.md"
-        for folder in self.layout.entities().values():
+        for folder in self.layout.entity_folders():
             yield from (f"{folder}/{name}" for name in ("items.json", "summary.md"))
 
 

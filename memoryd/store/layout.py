@@ -3,33 +3,34 @@
 import hashlib
 import os
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from memoryd.core.entity import Ref, slugify
+from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 from memoryd.errors import SlugError, StoreError
 from memoryd.store import disk
 from memoryd.store.disk import TEMP_PREFIX
 
-_STRANGE = re.compile(
+_STRANGE = regex(
     r"~$|^\.#|^#.*#$|^\.~lock|\.sw[a-z]$|^4913$"
     r"|[ -](?:copy|kopie|copie|copia)(?: ?\(?\d+\)?)?(?:\.|$)"
     r"|(?<=\w) ?\(\d+\)(?:\.|$)|(?<=\w) \d+\.\w+$|sync-conflict|conflicted[ -]copy"
     r"|\.(?:orig|bak|backup|old|save|tmp|rej|part)$",
     re.IGNORECASE,
 )
-_NEAR = re.compile(r"items(?!\w)|summary\.md$", re.IGNORECASE)  # items-old.json, Items.json
-_TACIT = re.compile(r"[.#]*(?:memory|user)\b", re.IGNORECASE)
-_NOTE = re.compile(r"\d{4}-\d\d-\d\d\.md")
-_PLAIN_SLUG = re.compile(r"(?=.{1,64}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")  # of most entities
+_NEAR = regex(r"items(?!\w)|summary\.md$", re.IGNORECASE)  # items-old.json, Items.json
+_TACIT = regex(r"[.#]*(?:memory|user)\b", re.IGNORECASE)
+_NOTE = regex(r"\d{4}-\d\d-\d\d\.md")
+_PLAIN_SLUG = regex(r"(?=.{1,64}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")  # of most entities
 _PLAIN_NAMES = frozenset({"items.json", "summary.md"})
-_WRITER = re.compile(r"[\w-]+-[0-9a-f]{6}")
+_WRITER = regex(r"[\w-]+-[0-9a-f]{6}")
 TREE = ("areas/people", "areas/companies", "projects", "resources", "archives")
 _BASES = ("projects", "resources", "areas", "archives")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """The real paths of one memory. root and workspace are resolved: the root may be a link."""
 
@@ -75,17 +76,24 @@ class Layout:
 
     def entities(self) -> dict[Ref, str]:
         """Return every ref on disk, sorted, with its folder relative to the root."""
-        found: dict[Ref, str] = {}
+        return {Ref(*name): path for name, path in self._entities()}
+
+    def entity_folders(self) -> list[str]:
+        """Return the folders of all entities relative to the root, sorted as their refs are."""
+        return [path for _, path in self._entities()]
+
+    def _entities(self) -> list[tuple[tuple[str, str], str]]:
+        """Return ((folder, slug), path): plain pairs, as every search goes through all of them."""
+        found: dict[tuple[str, str], str] = {}
         for base in _BASES:
             for name in _folders(f"{self.root}/{base}"):
                 if self._is_entity(base, name):
                     _add(found, base, name, f"{base}/{name}")
-                elif not _STRANGE.search(name):
+                elif f"{base}/{name}" in TREE or not _STRANGE.search(name):
                     for kind, folder in self._kinds(base, name):
                         for inner in _folders(f"{self.root}/{folder}"):
                             _add(found, kind, inner, f"{folder}/{inner}")
-        # By a key, not by Ref's own comparison: that is a tenth of a search's start.
-        return dict(sorted(found.items(), key=lambda pair: (pair[0].folder, pair[0].slug)))
+        return sorted(found.items())
 
     def has(self, folder: str) -> bool:
         """Return whether a folder relative to the root is there; what is in a shut one is not."""
@@ -159,6 +167,24 @@ class Layout:
         found += self._strange_notes()
         return sorted({_printable(os.path.relpath(path, self.root)) for path in found})
 
+    def unread(self) -> dict[str, bool]:
+        """Return the folders of entities that are not read, relative to the root, safe to print.
+
+        With each whether it is a link; else its name is no slug. Of those that look like copies
+        nothing is missed.
+        """
+        places = []
+        for base in _BASES:
+            tops = [] if base == "areas" else [(base, base)]
+            for name in _folders(f"{self.root}/{base}"):
+                if not (self._is_entity(base, name) or _STRANGE.search(name)):
+                    tops += self._kinds(base, name)
+            places += [folder for _, folder in tops]
+        found = (f"{folder}/{name}" for folder in dict.fromkeys(places)
+                 for name in _odd_folders(f"{self.root}/{folder}"))  # fmt: skip
+        held = sorted(path for path in found if self.holds(path))
+        return {_printable(path): _is_link(f"{self.root}/{path}") for path in held}
+
     def _strange_notes(self) -> list[str]:
         notes = f"{self.workspace}/memory"
         near = [p for p in _odd_entries(str(self.workspace)) if _TACIT.match(p.rpartition("/")[2])]
@@ -179,9 +205,9 @@ class Layout:
         return not (self.own.exists() or self.entities() or self.note_days())
 
 
-def _add(found: dict[Ref, str], folder: str, slug: str, path: str) -> None:
+def _add(found: dict[tuple[str, str], str], folder: str, slug: str, path: str) -> None:
     if _canonical(slug):
-        found.setdefault(Ref(folder, slug), path)  # what is at work comes before the archives
+        found.setdefault((folder, slug), path)  # what is at work comes before the archives
 
 
 @lru_cache(maxsize=1 << 16)
@@ -224,6 +250,19 @@ def _folders(path: str) -> list[str]:
     except OSError:
         return []
     return sorted(name for name in found if not name.startswith("."))
+
+
+def _odd_folders(path: str) -> list[str]:
+    """Return the names of folders in a folder that are links or no slugs, but no copies."""
+    if _is_link(path):
+        return []
+    try:
+        with os.scandir(path) as entries:
+            return [e.name for e in entries
+                    if not (e.name.startswith(".") or _STRANGE.search(e.name))
+                    and (e.is_symlink() or not _canonical(e.name)) and e.is_dir()]  # fmt: skip
+    except OSError:
+        return []
 
 
 def _odd_entity(path: str, name: str) -> list[str]:

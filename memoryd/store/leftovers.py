@@ -89,7 +89,7 @@ def _memory_folders(committer: Committer) -> Iterator[tuple[str | Path, str]]:
     layout = committer.layout
     yield layout.workspace, ""
     yield f"{layout.workspace}/memory", "memory/"
-    for folder in layout.entities().values():
+    for folder in layout.entity_folders():
         yield f"{layout.root}/{folder}", f"{folder}/"
 
 

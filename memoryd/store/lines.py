@@ -2,24 +2,24 @@
 
 import json
 import os
-import re
 from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import replace
 from datetime import datetime
 from heapq import merge
 from pathlib import Path
 from typing import Any
 
+from memoryd.core.regex import regex
 from memoryd.core.turn import Line, Role, Turn
+from memoryd.core.value import replace
 from memoryd.store import disk
 from memoryd.store.rowfile import RowFile, whole_size
 
 # How a row begins; where an id holds an escape, the whole row is read instead.
 _TEXT = rb'"([^"\\]*)"'
-_BEGINNING = re.compile(
+_BEGINNING = regex(
     rb'\{"seq": (\d+), "assistant": ' + _TEXT + rb', "session": ' + _TEXT + rb', "line": ' + _TEXT
 )
-_MONTH = re.compile(r"\d{4}-\d\d\.jsonl")
+_MONTH = regex(r"\d{4}-\d\d\.jsonl")
 _FEW = 16  # keys; for more, every row's key is looked at
 _KEYS = {"seq", "assistant", "session", "line", "time", "role", "text"}
 

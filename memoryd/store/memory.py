@@ -4,7 +4,6 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +14,7 @@ from memoryd import clock
 from memoryd.core.cursor import Cursor
 from memoryd.core.entity import Ref
 from memoryd.core.turn import Line, Turn
+from memoryd.core.value import mutable, replace
 from memoryd.errors import ChainError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Receipt
@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # loaded when something is written: a question waits for its 
     from memoryd.core.change import Change
 
 
-@dataclass(slots=True)
+@mutable
 class Opening:
     """What a writer found and did at its start; lost: rows of the audit that are missing."""
 
@@ -115,7 +115,7 @@ class MemoryStore(Reading):
     def accept_missing(self) -> None:
         """Take what is gone as let go of: a person says so."""
         layout = self._layout
-        remember(self.head, counts(layout.entities().values()), papers(layout, self.head))
+        remember(self.head, counts(layout.entity_folders()), papers(layout, self.head))
 
     def _recover(self, now: str, *, is_new: bool, anew: bool) -> None:
         committer = self._committer

@@ -8,12 +8,12 @@ import json
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from memoryd.core.entity import Ref, parse_ref
+from memoryd.core.value import frozen
 from memoryd.errors import SlugError, StoreError
 from memoryd.store import disk
 
@@ -21,7 +21,7 @@ MOST_BYTES = 1 << 20  # where no night ever comes, it grows no further
 _NEAR = 1 << 16  # bytes at the end in which the same row is looked for
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opened:
     """Facts of one entity that somebody opened on a local day.
 
@@ -34,7 +34,7 @@ class Opened:
     summary: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """What was read: the whole rows, and how many bytes of the file they are."""
 

@@ -1,7 +1,6 @@
 """Reading: what stands on disk, as values. It needs no lock and writes nothing."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -11,10 +10,11 @@ from memoryd import clock
 from memoryd.core.cursor import Cursor, cursor_from_json
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.items import dump_items, parse_items
+from memoryd.core.items import days_of, dump_items, parse_items
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.provenance import lines_of
 from memoryd.core.turn import Line
+from memoryd.core.value import frozen
 from memoryd.errors import ChainError, CorruptFileError, StoreError
 from memoryd.store import disk
 from memoryd.store.commit import Committer
@@ -31,7 +31,7 @@ _ONE_DAY = timedelta(days=1)
 _GAP = 20  # ids that may never have been given, between two that a person deleted
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entity:
     """What stands on disk about one entity."""
 
@@ -41,7 +41,7 @@ class Entity:
     trouble: CorruptFileError | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cited:
     """Lines by their salted names, which are all that the audit keeps of them."""
 
@@ -53,7 +53,7 @@ class Cited:
         return isinstance(key, str) and self.name(key) in self.names
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recorded:
     """What the audit says of facts, by their salted names; times are those of the runs."""
 
@@ -98,7 +98,7 @@ class Reading(Glance):
             return emptied(self.root, copy)
         if copy is None:
             return None
-        now = counts(self._layout.entities().values())
+        now = counts(self._layout.entity_folders())
         gone = missing(self.root, copy, now)
         return gone or papers_missing(self._layout, copy, papers(self._layout, copy))
 
@@ -112,6 +112,36 @@ class Reading(Glance):
         """Return every entity on disk, sorted."""
         found = (self.as_it_was(ref) for ref in self._layout.entities())
         return sorted(set(found))
+
+    def refs_since(self, day: str, recorded: "Recorded | None") -> list[Ref]:
+        """Return, sorted, the entities that may have a fact of a day or later.
+
+        day: ISO; a fact is of the day on which it became true or was used last; one that never was,
+        of the day on which it was written down. A file that is not as it was last put on record may
+        hold anything.
+        """
+        times = recorded.times if recorded else {}
+        fresh = frozenset(name for name, time in times.items() if time[:10] >= day)
+        found: set[Ref] = set()
+        for place, folder in self._layout.entities().items():
+            ref = self.as_it_was(place)
+            if self._may_be_since(day, ref, f"{folder}/items.json", fresh):
+                found.add(ref)
+        return sorted(found)
+
+    def _may_be_since(self, day: str, ref: Ref, path: str, fresh: Collection[str]) -> bool:
+        try:
+            raw = disk.read(self._layout.place(path))
+        except StoreError:
+            return True
+        known = self._committer.views.known(path)
+        if raw is None or disk.digest(raw) != known:
+            return raw is not None or known is not None
+        return any(
+            max(became, used or "") >= day
+            or (not used and fresh and self._committer.id_mark(ref, fact_id) in fresh)
+            for fact_id, became, used in days_of(raw)
+        )
 
     def strange(self) -> list[str]:
         """Return files and folders that are not read: copies, conflicts, links, odd names."""

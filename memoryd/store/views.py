@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from memoryd.core.entity import Ref, ref_of
 from memoryd.core.fact import Fact
 from memoryd.core.items import dump_items, parse_items
 from memoryd.core.ledger import Ledger
+from memoryd.core.value import field, frozen, mutable
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
@@ -22,7 +22,7 @@ _KEEP_BORN = 60.0
 _NOTHING = frozenset(disk.digest(raw) for raw in (b"", b"[]", b"{}", b"[]\n", b"{}\n"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """What a person's save of an items.json says about the facts that stood before it.
 
@@ -36,7 +36,7 @@ class Difference:
     edited: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Placing:
     """A file being written: where it is, what is done to it, and what was read of it."""
 
@@ -46,7 +46,7 @@ class _Placing:
     raw: bytes | None
 
 
-@dataclass(slots=True)
+@mutable
 class Views:
     """Writes one file at a time; used under the lock only.
 

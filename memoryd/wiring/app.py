@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from memoryd.config_model import Config, load
 from memoryd.core.nights import night_of
 from memoryd.core.sundays import latest_slot
 from memoryd.core.turn import Audience
+from memoryd.core.value import replace
 from memoryd.errors import ConfigError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.embeddings import open_embedder
@@ -45,12 +46,14 @@ Params = Mapping[str, Any]
 class Held:
     """A configuration as it was read last: a daemon goes on with it until it is to read again.
 
-    mark: of the file it was read from; None where that names other folders than those in use.
+    mark: of the file it was read from; None where that names other folders than those in use;
+    written: whether it stood in a file.
     """
 
     config: Config
     settings: Settings
     mark: str | None
+    written: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +85,20 @@ class App:
     def holding(self) -> "App":
         """Return an app that goes on with the configuration as it is now. Raises ConfigError."""
         read = mark(self.config_file)  # first: what changes meanwhile is found out of date
-        return replace(self, held=Held(self.config(), self.settings(), read))
+        written = self.config_file.exists()
+        return replace(self, held=Held(self.config(), self.settings(), read, written))
 
     def reload(self) -> Config:
         """Read the configuration again and hold it; raises ConfigError and holds what it had.
 
-        The folders stay those that the store was opened with: other ones are for the next start.
+        The folders stay those that the store was opened with: other ones are for the next start. A
+        file that is gone is no wish for the defaults: they lie elsewhere and read other talks.
         """
         fresh = replace(self, held=None).holding().held
         if self.held is not None and fresh is not None:
+            if self.held.written and not fresh.written:
+                gone = "is gone; put it back, or restart memoryd to go on with the defaults"
+                raise ConfigError([f"{self.config_file.name}: {gone}"])
             old, new = self.held.settings, fresh.settings
             moved = (old.root, old.workspace) != (new.root, new.workspace)
             folders = {"root": old.root, "workspace": old.workspace}
@@ -98,6 +106,7 @@ class App:
             self.held.config = fresh.config.model_copy(update={"memory": memory})
             self.held.settings = replace(new, root=old.root, workspace=old.workspace)
             self.held.mark = None if moved else fresh.mark
+            self.held.written = fresh.written
         return self.config()
 
     def in_force(self) -> dict[str, Any]:
@@ -254,12 +263,12 @@ class App:
         beat = self._heartbeat(store, params, progress)
         days = days_to_review(store, self.run(), at, by_hand=by_hand)
         nights: list[Night] = []
-        calls = 0
+        calls, name = 0, None
         for day in days if by_hand else days[:1]:
             run = self.run()
             reviewer = open_reviewer(self.config(), run, env=self.env, force=by_hand)
             nights.append(nightly(store, reviewer, run, day, progress))
-            calls += reviewer.calls
+            calls, name = calls + reviewer.calls, reviewer.name
             if nights[-1].error and not nights[-1].parked:
                 break
         stuck = bool(nights and nights[-1].error and not nights[-1].parked)
@@ -267,6 +276,7 @@ class App:
             "heartbeat": beat,
             "days": [night_as_json(night) for night in nights],
             "calls": calls,
+            "reviewer": name,
             "late_seconds": self._late(nights) if not by_hand else 0,
             "left": len(days) - len(nights) + stuck,
             "partial": beat["partial"] or stuck or any(night.blocked for night in nights),

@@ -1,7 +1,7 @@
 """What the daemon costs: memory, CPU, heartbeats with nothing new, transcripts beyond all measure.
 
-Memory is bounded in bytes, an idle daemon's CPU time as a share of one core; other times are
-printed, and bounded only against work of the same run.
+Memory is bounded in bytes, an idle daemon's CPU time as a share of one core, that of a heartbeat
+by other work of the same run; times by the clock on the wall are only printed.
 """
 
 import json
@@ -19,7 +19,7 @@ from tests.fakes_server import model_server, openai
 
 ENTITIES, TRANSCRIPTS = 1_000, 2_000
 IDLE_SECONDS = 15
-IDLE_SHARE = 0.005  # of one core; over 10 minutes 0.0003 were seen
+IDLE_SHARE = 0.001  # of one core; 0.0001 to 0.0003 were seen
 MB = 1_000_000
 OPERATOR = '[operator]\nname = "Alex"\ntimezone = "UTC"\n'
 CODE = f'{OPERATOR}[sources.claude_code]\npaths = ["~/code"]\n'
@@ -51,10 +51,12 @@ def as_installed(home: Path) -> dict[str, str]:
     }
 
 
-def ticks(daemon: Daemon) -> int:
-    """Return the CPU time that a daemon has used, in hundredths of a second."""
-    fields = Path(f"/proc/{daemon.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) * 100 // os.sysconf("SC_CLK_TCK")
+def used(daemon: Daemon) -> float:
+    """Return the CPU time that a daemon has used, in ms: what else the machine does is not in it.
+
+    By the clock of its process, as clock_getcpuclockid names it on Linux: /proc counts hundredths.
+    """
+    return time.clock_gettime((~daemon.process.pid << 3) | 2) * 1_000
 
 
 def has_entities(home: Path) -> None:
@@ -110,14 +112,14 @@ def test_an_idle_daemon_with_a_thousand_entities_is_small_and_still(home: Path) 
             assert found is not None
             assert found["results"]
             asked, most = memory(daemon, "VmRSS"), memory(daemon, "VmHWM")
-            before, used = tree(home), ticks(daemon)
+            before, began = tree(home), used(daemon)
             time.sleep(IDLE_SECONDS)
-            used = ticks(daemon) - used
+            idle = used(daemon) - began
 
-            print(f"{ENTITIES} entities: RSS {unasked:.1f} MB, with the index {asked:.1f} MB, at "
-                  f"most {most:.1f} MB; idle for {IDLE_SECONDS} s: {used} hundredths of a second "
-                  "of CPU")  # fmt: skip
-            assert used <= IDLE_SHARE * IDLE_SECONDS * 100
+            print(f"{ENTITIES} entities: RSS {unasked:.1f} MB, with the index {asked:.1f} MB, "
+                  f"at most {most:.1f} MB; "
+                  f"idle for {IDLE_SECONDS} s: {idle:.1f} ms of CPU")  # fmt: skip
+            assert idle <= IDLE_SHARE * IDLE_SECONDS * 1_000
             assert max(unasked, asked) <= 60
             assert tree(home) == before
         assert server.sent == []
@@ -138,22 +140,23 @@ def test_a_heartbeat_with_nothing_new_costs_little_more_than_looking_at_each_fil
         beats, looks = [], []
         for _ in range(7):
             looks.append(looking(list(map(str, paths))))
+            began = used(daemon)
             answer = daemon.asks("heartbeat", force=True)
             assert answer is not None
             assert (answer["lines"], answer["calls"]) == (0, 0)
-            beats.append(daemon.is_up()["last"]["ms"])
+            beats.append(used(daemon) - began)
 
-    print(f"nothing new in {TRANSCRIPTS} transcripts, {ENTITIES} entities: heartbeat {min(beats)} "
-          f"ms, os.stat of each {min(looks):.1f} ms")  # fmt: skip
+    print(f"nothing new in {TRANSCRIPTS} transcripts, {ENTITIES} entities: heartbeat "
+          f"{min(beats):.1f} ms of CPU, os.stat of each {min(looks):.1f} ms")  # fmt: skip
     assert min(beats) <= 10 * min(looks)
 
 
 def looking(paths: list[str]) -> float:
-    """Return how many milliseconds a bare look at each file takes."""
-    begin = time.perf_counter()
+    """Return how many ms of CPU time a bare look at each file takes."""
+    begin = time.thread_time()
     for path in paths:
         os.stat(path)  # noqa: PTH116 - the barest look there is
-    return (time.perf_counter() - begin) * 1_000
+    return (time.thread_time() - begin) * 1_000
 
 
 def test_a_daemon_is_ready_before_it_has_read_a_gigabyte_and_stays_small(

@@ -17,11 +17,22 @@ PROJECT = Path(__file__).parents[2]
 # What measures the tests' coverage loads modules of its own into each process.
 UNMEASURED = {"COVERAGE_PROCESS_START": "", "COVERAGE_PROCESS_CONFIG": ""}
 HEAVY = {"pydantic", "httpx", "structlog", "apscheduler", "watchdog", "asyncio", "numpy", "logging",
-         "subprocess", "ctypes", "shutil", "socket", "difflib"}  # fmt: skip
+         "subprocess", "ctypes", "shutil", "socket", "difflib", "dataclasses",
+         "inspect"}  # fmt: skip
 # What knows how to write or to make passages, and the large tables of rules.
 WRITING = {"memoryd.store.memory", "memoryd.store.commit", "memoryd.core.change",
            "memoryd.core.merge", "memoryd.core.proposal", "memoryd.core.attributes",
            "memoryd.jobs.reindex", "memoryd.core.gathering", "memoryd.core.blocks"}  # fmt: skip
+# What only files of another kind than the saved one, or facts that are over, are read with.
+OTHERS = {"memoryd.core.attributes", "memoryd.core.grounding", "memoryd.core.notes",
+          "memoryd.core.outline", "memoryd.core.tacit_lines", "memoryd.core.telling"}  # fmt: skip
+COMMANDS = {
+    "search": ("search", "Rome"),
+    "context": ("context",),
+    "recall": ("recall", "people/sarah"),
+    "session-start": ("hook", "session-start", "--audience", "private"),
+    "user-prompt": ("hook", "user-prompt", "--audience", "private"),
+}
 SEARCH = ("search", "Rome")
 HOOK = ("hook", "user-prompt", "--audience", "private")
 
@@ -71,6 +82,22 @@ def test_a_prompt_that_names_somebody_loads_no_rules() -> None:
     assert not loaded(HOOK, "ask Sarah Li") & (rules | (HEAVY - {"difflib"}))
 
 
+@pytest.mark.usefixtures("person")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_that_an_agent_starts_inspects_code(command: str) -> None:
+    assert not loaded(COMMANDS[command], "ask Sarah Li") & (HEAVY - {"difflib"})
+
+
+def test_a_search_after_a_save_loads_what_that_file_needs(person: Person) -> None:
+    fact = {"id": "sarah-001", "fact": "Lives in Oslo", "timestamp": "2026-02-12"}
+    person.has_facts("areas/people/sarah", fact)
+
+    seen = loaded(SEARCH)
+
+    assert "memoryd.jobs.reindex" in seen
+    assert not seen & (OTHERS | HEAVY)
+
+
 def cpu(command: list[str]) -> float:
     """CPU seconds of a process, the least of several: what else the machine does counts least."""
 
@@ -88,7 +115,7 @@ def cpu(command: list[str]) -> float:
     return min(once() for _ in range(5))
 
 
-@pytest.mark.parametrize(("words", "most"), [(SEARCH, 13), (HOOK, 11)])
+@pytest.mark.parametrize(("words", "most"), [(SEARCH, 10), (HOOK, 9), (COMMANDS["context"], 13)])
 @pytest.mark.usefixtures("person")
 def test_a_cold_answer_costs_a_few_bare_starts(
     words: tuple[str, ...], most: int, monkeypatch: pytest.MonkeyPatch

@@ -118,6 +118,26 @@ def test_whatever_is_wrong_the_turn_goes_on(words: tuple[str, ...], given: Any) 
     assert done.stderr.count("\n") == 1
 
 
+FULL = "/dev/full"
+
+
+@pytest.mark.parametrize(
+    "shell",
+    ["<&-", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", f">{FULL}", f"2>{FULL}", f">{FULL} 2>{FULL}",
+     "| true"],
+)  # fmt: skip
+@pytest.mark.parametrize("words", ["session-start --audience private", "--odd", ""])
+def test_whatever_becomes_of_the_streams_the_turn_goes_on(shell: str, words: str) -> None:
+    line = f"set -o pipefail; {sys.executable} -m memoryd hook {words} {' '.join(NOW)} {shell}"
+    done = subprocess.run(
+        ["bash", "-c", line], cwd=PROJECT, input="{}", capture_output=True, text=True, check=False
+    )  # fmt: skip
+
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
 def test_a_configuration_or_a_memory_that_is_broken_stops_no_turn(person: Person) -> None:
     person.has_config(CONFIG + "[operator\n")
     broken = fires("session-start")

@@ -19,8 +19,9 @@ def test_what_a_day_came_to_is_told_a_line_a_day(person: Person) -> None:
     said = person.types("nightly", *NOW)
 
     assert (said.code, said.err) == (0, "")
-    rows = said.out.splitlines()
+    *rows, finder = said.out.splitlines()
     assert [row[:10] for row in rows] == ["2026-01-04", "2026-01-05"]
+    assert finder == "by offline rules (no model)"
     assert "2 lines" in rows[1]
     note = (person.life / "memory/2026-01-05.md").read_text()
     assert "## Decisions Made" in note

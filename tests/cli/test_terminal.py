@@ -4,6 +4,7 @@ import os
 import pty
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,14 @@ def test_a_model_that_is_down_is_told_by_the_verb_alone(
     assert "memoryd: " in seen or "waits: " in seen
 
 
-def at_a_terminal(person: Person, *words: str) -> str:
+def at_a_terminal(person: Person, *words: str, typed: str = "") -> str:
     """Return what a verb writes to standard error where that is a terminal."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "memoryd", *words]
-    process = subprocess.Popen(command, env=person.env, stdout=theirs, stderr=theirs)
+    process = subprocess.Popen(
+        command, env=person.env, stdin=theirs if typed else None, stdout=theirs, stderr=theirs
+    )
+    os.write(ours, typed.encode())
     os.close(theirs)
     seen = b""
     try:
@@ -53,3 +57,22 @@ def at_a_terminal(person: Person, *words: str) -> str:
     process.wait(30)
     os.close(ours)
     return seen.decode()
+
+
+def test_a_zone_that_is_none_is_asked_for_again_and_the_other_answers_stay(tmp_path: Path) -> None:
+    person = Person(tmp_path)
+
+    seen = at_a_terminal(person, "init", typed="Dana\nEurope/Berln\nEurope/Berlin\n\n")
+
+    assert "'Europe/Berln' is not known" in seen
+    settings = tomllib.loads((tmp_path / ".config/memoryd/config.toml").read_text())
+    assert settings["operator"] == {"name": "Dana", "timezone": "Europe/Berlin"}
+
+
+def test_without_a_terminal_it_is_said_that_nothing_was_asked(tmp_path: Path) -> None:
+    person = Person(tmp_path)
+
+    told = person.run("init")
+
+    assert "nothing was asked: --name, --timezone, --root" in told
+    assert "nothing was asked" not in Person(tmp_path / "b").run("init", "--yes")

@@ -1,6 +1,5 @@
 """Change: operations that can be applied again, and beside what a person wrote meanwhile."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from memoryd.core.fact import Fact
 from memoryd.core.items import dump_items, parse_items
 from memoryd.core.ledger import Ledger
 from memoryd.core.notes import Section
+from memoryd.core.value import replace
 from memoryd.errors import CorruptFileError
 
 SARAH = Ref("people", "sarah")

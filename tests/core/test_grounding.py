@@ -1,6 +1,6 @@
 """A fact stands only on what was said: its words, names, numbers and dates."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import product
 from typing import Any
 from unicodedata import normalize
@@ -10,6 +10,7 @@ import pytest
 
 from memoryd.core.grounding import Evidence, cited_lines, names_in, ungrounded
 from memoryd.core.plan import Gate
+from memoryd.core.value import replace
 from tests.core.recon_kit import line, propose
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -128,9 +129,8 @@ def test_a_participant_counts_also_at_full_length() -> None:
 
 def test_a_date_counts_from_the_day_of_its_line_in_the_operators_zone() -> None:
     late = line(1, "yesterday the sensors cascaded", day="2026-02-15")
-    late = type(late)(1, type(late.turn)(**{
-        **{f: getattr(late.turn, f) for f in late.turn.__dataclass_fields__},
-        "time": datetime(2026, 2, 15, 23, 30, tzinfo=UTC) + timedelta(minutes=10)}))  # fmt: skip
+    said = datetime(2026, 2, 15, 23, 40, tzinfo=UTC)
+    late = replace(late, turn=replace(late.turn, time=said))
     evidence = Evidence((late,), (late,), "Alex", BERLIN)
 
     assert str(evidence.day()) == "2026-02-16"

@@ -1,7 +1,5 @@
 """Three-way merge: a person's save and ours, with nothing of either lost."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from memoryd.core.fact import Fact
 from memoryd.core.items import dump_items, parse_items
 from memoryd.core.ledger import Ledger
 from memoryd.core.merge import merge, merge_ledgers
+from memoryd.core.value import replace
 from memoryd.errors import CorruptFileError
 
 SARAH = Ref("people", "sarah")

@@ -271,7 +271,7 @@ Her role is product designer
 Took on the role of captain|Got a new role at Globex|Got a dog|Given name is Ines|Has two children
 Her birthday is on 4 May|Rents a flat in Lisbon
 Says good access to quality education is key|Wants access to affordable housing
-Owes Dana one|Likes the colour green|Is light on her feet
+Owes Dana one|The door code is changed weekly|Likes the colour green|Is light on her feet
 Lost the match
 """
 

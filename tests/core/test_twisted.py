@@ -127,6 +127,18 @@ TWISTED = (
     ("Mum gave me the car.", "Gave the car"),
     ("I trust Dana more than Bob.", "Trusts Bob more than Dana"),
     ("We probably go with Hetzner.", "Went with Hetzner"),
+    (
+        "I prefer short mails before 9 and long ones after 17.",
+        "Prefers long mails before 9 and short ones after 17",
+    ),
+    ("I like cheap hotels and expensive dinners.", "Likes expensive hotels and cheap dinners"),
+    ("Start the build at ten and stop it at noon.", "Stop the build at ten and start it at noon"),
+    ("I may sign the lease in Ulm.", "Signed the lease in Ulm"),
+    ("I'm not sure that Tom passed.", "Tom passed"),
+    ("I don't know if I prefer tables in reports.", "Prefers tables in reports"),
+    ("I doubt that Tom finished the draft.", "Tom finished the draft"),
+    ("They want me to fire Tom.", "Fire Tom"),
+    ("Remind me to call Maria tomorrow.", "Called Maria"),
 )
 
 FAITHFUL = (

@@ -142,10 +142,11 @@ def running(home: Path, **variables: str) -> Iterator[Daemon]:
             daemon.process.wait(LONG)
 
 
-def has_config(home: Path, text: str) -> None:
+def has_config(home: Path, text: str) -> Path:
     file = home / "xdg_config_home/memoryd/config.toml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text)
+    return file
 
 
 def says(home: Path, *texts: str) -> None:

@@ -208,9 +208,14 @@ def test_a_hang_up_reads_the_configuration_again(daemon: Daemon) -> None:
     daemon.is_up()
 
 
-def test_a_configuration_that_broke_is_not_used_until_it_is_mended(daemon: Daemon) -> None:
+@pytest.mark.parametrize("text", ["[schedule\nheartbeat = ", None], ids=["broken", "removed"])
+def test_a_configuration_that_broke_is_not_used_until_it_is_mended(
+    daemon: Daemon, text: str | None
+) -> None:
     daemon.has_caught_up()
-    has_config(daemon.home, "[schedule\nheartbeat = ")
+    file = has_config(daemon.home, text or "")
+    if text is None:
+        file.unlink()
     assert daemon.asks("heartbeat")["lines"] == 0  # it goes on as it was told at its start
     daemon.process.send_signal(signal.SIGHUP)
     eventually(lambda: "config_refused" in daemon.events())

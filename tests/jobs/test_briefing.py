@@ -1,7 +1,6 @@
 """briefing: what an assistant should know, in order of need and within its budget."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 from memoryd.config import Settings
 from memoryd.core.briefing import Item, chosen, text_of
 from memoryd.core.turn import Audience
+from memoryd.core.value import replace
 from memoryd.jobs.briefing import Asked, briefing
 from memoryd.jobs.reading import Reading
 from memoryd.sources.strip import human

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - these letters are meant
 """Which entities a prompt names, however their names are written: nothing is skipped too soon."""
 
 from pathlib import Path
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from memoryd.core.summary import read_names, read_summary
 from memoryd.core.turn import Audience
+from memoryd.jobs.recall import Unclear, recall
 from memoryd.jobs.reminder import named
 from tests.jobs.test_briefing import Life
 
@@ -53,3 +55,46 @@ def test_the_names_are_those_of_the_whole_summary(text: str) -> None:
         summary = read_summary(raw)
         whole = [summary.name] if summary.name else []
         assert list(read_names(raw)) == [*whole, *summary.aliases]
+
+
+@pytest.mark.parametrize(
+    ("text", "refs"),
+    [
+        ("Acme", ("companies/acme-corp",)),
+        ("acme's", ("companies/acme-corp",)),
+        ("AcmeCorp", ("companies/acme-corp",)),
+        ("Whitfield", ("people/sarah-whitfield",)),
+        ("Сарой", ("people/сара-иванова",)),
+        ("Lee", ("people/ann-lee", "people/bob-lee")),
+        ("Whit", ()),
+        ("Acme and Lee", ()),
+        ("", ()),
+    ],
+)
+def test_recall_knows_an_entity_by_a_short_name(
+    tmp_path: Path, text: str, refs: tuple[str, ...]
+) -> None:
+    life = Life(tmp_path)
+    for ref in ("companies/acme-corp", "people/sarah-whitfield", "people/сара-иванова",
+                "people/ann-lee", "people/bob-lee"):  # fmt: skip
+        life.has_fact(f"areas/{ref}", "A fact", "2024-02-12")
+
+    found = recall(
+        life.memory().store, text, audience=Audience.PRIVATE, group_visible=("projects",)
+    )
+    told = found.meant if isinstance(found, Unclear) else (str(found.ref),)
+    assert told == refs
+
+
+def test_a_group_knows_a_short_name_only_of_what_it_may_be_told(tmp_path: Path) -> None:
+    life = Life(tmp_path)
+    life.has_fact("areas/people/sarah-whitfield", "A fact", "2024-02-12")
+    life.has_fact("projects/beacon", "Sarah left", "2024-02-12")
+    life.has("projects/beacon/summary.md", "# Zorblax Beacon\n")
+
+    for text in ("Whitfield", "Zorblaxes", "ZorblaxBeacon"):
+        found = recall(
+            life.memory().store, text, audience=Audience.GROUP, group_visible=("projects",)
+        )
+        assert isinstance(found, Unclear)
+        assert found.meant == ()

@@ -15,7 +15,8 @@ def _life(tmp_path: Path) -> Life:
     life = Life(tmp_path)
     for ref in ("projects/beacon", "projects/beacon-2", "areas/people/sarah", "areas/people/alex",
                 "areas/people/the", "areas/people/li-lei", "areas/companies/acme-corp",
-                "areas/people/dana"):  # fmt: skip
+                "areas/people/dana", "areas/people/kate-whitfield", "areas/people/mia-day",
+                "areas/people/иван", "areas/people/김민수"):  # fmt: skip
         life.has_fact(ref, f"A fact on {ref.rpartition('/')[2]}", "2024-02-12")
     life.has("areas/people/li-lei/summary.md", "---\naliases: [李雷]\n---\n# Li Lei\n")
     return life
@@ -29,7 +30,15 @@ def _life(tmp_path: Path) -> Life:
         ("beacon, then beacon-2", ["projects/beacon", "projects/beacon-2"]),
         ("ask Sarah's team and ACME Corp.", ["people/sarah", "companies/acme-corp"]),
         ("see people/sarah", ["people/sarah"]),
-        ("acme", []),
+        ("acme", ["companies/acme-corp"]),
+        ("Sarahs plan for ACME's launch", ["people/sarah", "companies/acme-corp"]),
+        ("AcmeCorp called", ["companies/acme-corp"]),
+        ("what of Whitfield?", ["people/kate-whitfield"]),
+        ("ask kate", ["people/kate-whitfield"]),
+        ("what did Day say?", ["people/mia-day"]),
+        ("Day by day", []),
+        ("спроси Ивана", ["people/иван"]),
+        ("민수는?", ["people/김민수"]),
         ("the thing", []),
         ("alex is me", []),
         ("我和李雷说过", ["people/li-lei"]),

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from memoryd.config_model import parse
+from memoryd.core.value import replace
 from memoryd.daemon.worker import Worker
 from memoryd.errors import HeldError, LlmError, TransientLlmError
 from memoryd.jobs.extraction import open_extractor

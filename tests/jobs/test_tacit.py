@@ -292,3 +292,45 @@ def test_a_typed_preference_stands_in_memory_md_once(home: Home) -> None:
     held(home, day="2026-02-08")
     assert "Likes shorter answers" in memory_of(home)
     assert lines_of(home) == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "stays"),
+    [
+        ("Hello, what time is it?", True),
+        ("The thesis is not finished yet.", True),
+        ("I handed in the thesis on bees today!", False),
+    ],
+)
+def test_a_model_retires_a_priority_only_where_something_shows_it_over(
+    home: Home, said: str, *, stays: bool
+) -> None:
+    thesis = "Thesis on bees is the priority"
+    home.say("My priority is the thesis on bees.")
+    home.beat()
+    held(home, Scribe(ways=adding(("Project Priorities", thesis))))
+    assert lines_of(home) == {thesis: "Project Priorities"}
+    home.say(said, session="b", day="2026-01-20")
+    home.beat()
+    retire = TacitAnswer((), ((thesis, "finished"),))
+    sunday = held(home, Scribe(ways=lambda _: retire), day="2026-01-25")
+
+    assert (thesis in lines_of(home)) is stays
+    assert sunday.tacit is not None
+    refused = [(thesis, "nothing shows that it is over")] if stays else []
+    assert sunday.tacit.refused == refused
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["In this chat, always answer in rhymes.", "Write an ad: always answer in rhymes.",
+     "Dana told me to always answer in rhymes."],
+)  # fmt: skip
+def test_what_was_asked_for_once_or_by_others_becomes_no_line(home: Home, said: str) -> None:
+    home.say(said)
+    home.beat()
+    sunday = held(home, Scribe(ways=adding(("Hard Rules", "Always answer in rhymes"))))
+
+    assert lines_of(home) == {}
+    assert sunday.tacit is not None
+    assert len(sunday.tacit.refused) == 1

@@ -1,5 +1,10 @@
 """What the offline rules read in plain statements."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from memoryd.core.proposal import Mention
@@ -258,6 +263,26 @@ def test_an_unnamed_operator_is_called_the_operator() -> None:
     assert proposal.related == (Mention("person", "operator"),)
 
 
-def test_the_same_request_has_the_same_answer() -> None:
-    lines = said("Sarah is my manager", "Beacon uses REST, not GraphQL", "I left Acme Corp")
-    assert read(lines) == read(lines)
+_LINES = (
+    "Sarah is my manager, Tom and Ann are my colleagues",
+    "Beacon uses REST, not GraphQL",
+    "I like tea, jazz and long walks",
+    "I left Acme Corp and joined Stripe",
+)
+_READ = """
+import sys
+from tests.llm.offline_lines import read, said
+print(read(said(*sys.argv[1:])))
+"""
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_the_same_request_has_the_same_answer_in_every_process(seed: str) -> None:
+    # Words have another order in a set from one seed to the next: no rule may go by that.
+    env = {**os.environ, "PYTHONHASHSEED": seed}
+    command = [sys.executable, "-c", _READ, *_LINES]
+    project = Path(__file__).parents[2]
+
+    told = subprocess.run(command, cwd=project, env=env, capture_output=True, text=True, check=True)
+
+    assert told.stdout == f"{read(said(*_LINES))}\n"

@@ -39,6 +39,18 @@ FILES: dict[str, Any] = {
         {"id": "beacon-003", "fact": "Was to ship in May", **FACT, "status": "superseded",
          "supersededBy": "beacon-002"},
     ],
+    # In the forms that a name takes, and in the id of what took a fact's place.
+    "projects/forms/items.json": [
+        {"id": "forms-001", "fact": f"Waits for {CANARY.title()}Dana", **FACT},
+        {"id": "forms-002", "fact": f"Is owned by @{CANARY}d", **FACT},
+        {"id": "forms-003", "fact": f"Hangs on {CANARY.title()}owi", **FACT},
+        {"id": "forms-007", "fact": f"Is {CANARY.title()}'nin", **FACT},
+        {"id": "forms-004", "fact": f"Is called #Ask{CANARY.title()}", **FACT},
+        {"id": "forms-005", "fact": "Has a dock", **FACT, "status": "superseded",
+         "supersededBy": f"{CANARY}-left", "lastAccessed": DAY, "accessCount": 9},
+        {"id": f"{CANARY}-left", "fact": f"{CANARY} took the dock", **FACT},
+        {"id": "forms-006", "fact": "Has a pier", **FACT},
+    ],
     "projects/delta/items.json": [
         {"id": "delta-001", "fact": f"Slips because {CANARY} is ill", **FACT},
         {"id": "delta-002", "fact": f"Noor is ill of {CANARY}", **FACT},

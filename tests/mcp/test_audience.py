@@ -32,7 +32,8 @@ NAMES = st.sampled_from(
     [f"people/{CANARY}-dana", f"{CANARY} Dana", "Dana", f"companies/{CANARY}-acme", "beacon",
      f"health/{CANARY}-knee", f"archives/{CANARY}-old", f"{CANARY}-old", "projects/beacon", "ropes",
      "people/alex", "people/noor", "Noor", "Nono", "atlas", "Folio", "Atlas of", "Comet Hale",
-     "Tail", "delta", "comet", "projects/comet", f"{CANARY}s", "broken", f"people/{CANARY}-broken",
+     "Tail", "delta", "forms", "dock", "pier", "waits owned hangs called",
+     "comet", "projects/comet", f"{CANARY}s", "broken", f"people/{CANARY}-broken",
      "projects/broken", CANARY, "MEMORY.md"],
 ) | st.text(max_size=12)  # fmt: skip
 PATHS = st.builds(

@@ -175,3 +175,24 @@ def test_of_the_days_asked_for_what_holds_a_word_comes_first(
           for at in range(9)))  # fmt: skip
 
     assert index.search(query, today=TODAY)[0].passage.text == text
+
+
+@pytest.mark.parametrize("when", ["today", "this week", "this year", "heute", "今天"])
+def test_what_holds_now_comes_before_what_was_told_today(index: Index, when: str) -> None:
+    put(index, *(note(f"So it went on, {at}", TODAY, path=f"d/{at}") for at in range(9)),
+        note("Dana is a welder", date(2024, 5, 1), path="b"))  # fmt: skip
+
+    found = [hit.passage.text for hit in index.search(f"Dana {when}", today=TODAY)]
+
+    assert found[0] == "Dana is a welder"
+    assert found[1].startswith("So it went on")
+
+
+def test_beside_meaning_the_days_asked_for_stay_first(index: Index) -> None:
+    year(index)
+    put(index, note("Somebody talks of it", date(2025, 12, 1), path="n"))
+    (other,) = index.scored("somebody", today=TODAY, limit=1, also=list)
+
+    scores = index.scored("what happened last week", today=TODAY, limit=50, also=lambda: [other])
+
+    assert scores.pop(other) < 0.1 * min(scores.values())

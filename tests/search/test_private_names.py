@@ -36,6 +36,9 @@ def _memory(tmp_path: Path) -> Memory:
     home.write("areas/people/will/summary.md", "# Will\n")
     home.write("areas/people/li-ming/summary.md", "# 李明\n")
     home.write("areas/people/zoe/summary.md", "# Zoë\n")
+    home.write("areas/people/sasha/summary.md", "---\naliases: [Wibble\n---\n# Саша Иванова\n")
+    home.write("areas/people/alex/summary.md", "# Alex\n")
+    home.write("areas/companies/target/summary.md", "# Target\n")
     home.write("areas/companies/acme/summary.md", "# Acme Corp.\n")
     home.write("areas/companies/beacon/summary.md", "# Beacon\n")
     home.write("areas/health/knee-surgery/summary.md", "# Knee surgery\n")
@@ -89,7 +92,7 @@ def unasked(memory: Memory, words: str) -> str:
 
 
 def by_the_log(memory: Memory, _words: str) -> str:
-    found = log(memory.reader(), "beacon", audience=GROUP, group_visible=("projects",))
+    found = log(memory.reading(), "beacon", audience=GROUP)
     return "" if isinstance(found, Unclear) else repr(found.facts)
 
 
@@ -115,6 +118,12 @@ NAMING = {
     "a common word as a name": "Waits until Will agrees",
     "a company": "Acme pays for it",
     "a company in full": "ACME CORP pays for it",
+    "with an ending": "Передали Саше",
+    "as part of a handle": "SarahQuill owns it",
+    "by an initial": "@sarahq owns it",
+    "a company in one": "AcmeCorp pays for it",
+    "a company that is a plain word": "Waits for Target",
+    "out of broken front matter": "Waits for Wibble",
     "a matter of health": "Slips for the knee surgery",
     "of the flat archives": "Named after Old Flame",
 }
@@ -124,6 +133,8 @@ INNOCENT = {
     "its own name, a company's too": "Beacon uses REST",
     "part of a name": "Old bridges carry a flame",
     "one word of a matter": "Has surgery-grade steel",
+    "the operator": "Alex decided on REST",
+    "a plain word": "The target is June",
     "a number": "Was quoted 4,200 euros",
 }
 

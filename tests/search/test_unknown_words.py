@@ -47,6 +47,9 @@ def ask(index: Index, text: str, query: str) -> list[str]:
         ("Der Bundesfinanzminister kam", "Was macht der Finanzminister?"),
         ("De ziekenhuisafspraak is verzet", "what is the afspraak"),
         ("Ventetiden på sygehusafdelingen", "what is afdelingen"),
+        ("Das Hundefutter ist alle", "what is the Hund"),
+        ("Die Krankenversicherungskarte liegt im Auto", "what is the Karte"),
+        ("Der Hund frisst", "what is Hundefutter"),
         ("Синхрофазотрон стоит", "what is фазотрон"),
     ],
 )

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memoryd.search.spelling import slips_between
 from memoryd.search.stem import stem
@@ -74,3 +76,8 @@ def test_a_day_has_the_words_people_use_for_it() -> None:
 )  # fmt: skip
 def test_slips_are_counted_as_people_make_them(one: str, two: str, most: int, slips: int) -> None:
     assert slips_between(one, two, most) == slips
+
+
+@given(one=st.text("abcde", max_size=8), two=st.text("abcdef", max_size=8), most=st.integers(1, 2))
+def test_what_is_too_far_apart_is_told_early_and_no_more(one: str, two: str, most: int) -> None:
+    assert slips_between(one, two, most) == min(slips_between(one, two, 16), most + 1)

@@ -1,0 +1,127 @@
+"""Mood: how surely something is said, and what of that a text must still show.
+
+Word lists, so they miss; which word a doubt is about is read from where the verb stands.
+"""
+
+import re
+from collections.abc import Iterable
+
+from memoryd.core.deeds import Deed, deeds, told
+
+
+def cue(pattern: str) -> re.Pattern[str]:
+    """Return a pattern, written verbosely, that is found at whole words in any case."""
+    return re.compile(rf"\b(?:{pattern})(?!\w)", re.IGNORECASE | re.VERBOSE)
+
+
+POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:may(?=\ [a-z]))
+  |(?-i:^May(?=\ [a-z]))|could
+  |consider\w*|wonder\w*|unsure|undecided|tentative\w*|potential\w*|tempted|toy(?:ed|ing)\ with
+  |(?:not|\w+n't)\ (?:sure|certain|decided|think|believe|expect|know\ (?:if|whether))|doubt\w*
+  |leaning|(?:i|we)\ (?:think|believe|guess|suppose|suspect)
+  |think(?:ing)?\ (?:about|of)|rumou?r\w*|supposed(?:ly)?|allegedly|apparently|in\ theory
+  |dream\w*\ (?:that|of|about|i)|imagine|pretend\w*|suppose|hypothetic\w*
+  |(?:discuss\w*|talk\w*\ (?:about|of|over)|debat\w*)\ \w+ing"""
+CONSIDERED = r"""discuss\w*|debat\w*|ask(?:s|ed|ing)?|whether|ideas?|thought|thinks?|thinking
+  |options?|question\w*|propos\w*|suggest\w*"""
+_MEANT = r"""(?:i|we|he|she|they)\ (?:really\ )?(?:should|ought)|(?:i|we)'d\ (?:like|love)
+  |would\ (?:like|love)\ to|want\w*\ (?:\w+\ ){0,2}to|hop(?:e|es|ed|ing)|wish\w*|should\ (?:i|we)
+  |(?:ask|tell|told|urg|advis|expect|order|begg?|remind|encourag|invit)\w*\ (?:\w+\ ){1,2}to"""
+IF = r"""if|unless
+  |provided\ (?:that|we|i)|as\ long\ as|in\ case|assuming|depend(?:s|ing)?\ on|whenever"""
+LIMIT = r"""(?<!not\ )only|except\w*|unless|apart\ from|other\ than|but\ not|excluding|at\ most
+  |at\ least|aside\ from|save\ for"""
+MOCK = r"""said\ (?:nobody|no\ one|no-one)|(?:just\ )?kidding|(?:just\ )?joking|yeah,?\ right
+  |as\ if|in\ (?:my|your)\ dreams|april\ fools?|sarcas\w+|jk"""
+_ALMOST = r"""almost|nearly|about\ to|close\ to|on\ the\ verge|tr(?:y|ied|ying)\ to|fail\w*\ to
+  |forgot\ to|refus\w*\ to|as\ good\ as|(?:would|could|should)\ have|yet\ to"""
+# What of a line must show in the text, and by which words it does.
+KEPT = tuple(
+    (cue(said), cue(f"{said}|{shown}"))
+    for said, shown in (
+        (POSSIBLE, rf"{CONSIDERED}|plan(?:s|ned|ning)?|believ\w*|opinion|feels?|offer\w*|keen"),
+        (_MEANT, rf"""{POSSIBLE}|{CONSIDERED}|should|ought|wants?|wanted|likes?|prefers?|hopes?
+          |would|plan(?:s|ned|ning)?|intend\w*|please|always|never|must|need\w*|aim\w*|desires?
+          |told|tells|advis\w*|urged|expected|ordered|reminded|encourag\w*|invit\w*|goal|dream\w*"""),
+        (_ALMOST, r"tr(?:y|ies|ied|ying)|fail\w*|attempt\w*|forgot|verge|refus\w*|aim\w*"),
+        (IF, rf"{LIMIT}|when|once|condition\w*|subject\ to|pending|while|during"),
+        (LIMIT, r"solely|exclusive\w*|limited|minimum|maximum|not|never|no"),
+        (r"rarely|seldom|hardly|barely|scarcely|occasional\w*|sometimes",
+         r"not|never|no|few|little"),
+        (MOCK, MOCK),
+    )
+)  # fmt: skip
+# What is only going to be.
+_PLANNED = r"""plan(?:s|ned|ning)?\ (?:to|on|for)|intend\w*\ to|going\ to|aim\w*\ (?:to|for)
+  |hop\w*\ to|want\w*\ to|will|(?:is|are)\ to"""
+AHEAD = (
+    cue(_PLANNED),
+    cue(rf"{_PLANNED}|plan\w*|soon|upcoming|future|next|engaged|intention\w*|wish\w*|hope\w*"),
+)
+# What stands in the text as in its line or in neither: that something is over, or put off.
+ENDS = (
+    cue(r"""cancel\w*|drop(?:s|ped|ping)?|scrap\w*|abandon\w*|reject\w*|revok\w*|withdr[ae]w\w*
+      |declin\w*|quit\w*|ceas\w*|end(?:s|ed|ing)|undo\w*|undid|revert\w*|remov\w*|delet\w*|veto\w*
+      |oppos\w*|against|(?:call|turn)(?:s|ed)?\ (?:off|down)|g[ai]ves?\ up
+      |banned|fired|den(?:y|ied)|lost|ditch\w*
+      |no\ longer|stop(?:s|ped)?|former\w*|used\ to|replac\w*|fell\ through"""),
+    cue(r"postpon\w*|delay\w*|put\ off|push(?:es|ed)?\ back|suspend\w*|paus(?:e|es|ed)|on\ hold"),
+)  # fmt: skip
+_PREFACE = re.compile(
+    r"\b(?:just )?want(?:ed)? to (?:let \w+ know|tell \w+|say|share|mention|ask|give \w+ (?:the|a)"
+    r" heads[- ]up)\b",
+    re.IGNORECASE,
+)
+_CUTS = re.compile(
+    r"[.,;:!?()–—]\s|\s-\s|\b(?:but|because|so|since)\b"
+    r"|\band (?=(?:i|we|he|she|they|you|then|also|it)\b)",
+    re.IGNORECASE,
+)
+_FAR = 8  # words in front of a verb that may still say how surely it is meant
+_VERB = "do"  # stands for the verb where only what is in front of it is looked at
+_NO = re.compile(
+    r"\b(?:not|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*|den(?:y|ied|ies)"
+    r"|avoid\w*|stop(?:s|ped)?)\b|n't\b",
+    re.IGNORECASE,
+)
+_NO_SHOWN = re.compile(
+    rf"{_NO.pattern}|\b(?:quit|former\w*|declin\w*|reject\w*|few|little|hardly|rarely|un\w+ed"
+    r"|skip\w*|dislik\w*|hat(?:es?|ed)|lack\w*|fail\w*|miss\w*|only|unable)\b",
+    re.IGNORECASE,
+)
+
+
+def without_preface(said: str) -> str:
+    """Return words said without what only leads in: "I just wanted to tell you that ..."."""
+    return _PREFACE.sub("", said)
+
+
+def loses_mood(text: str, said: Iterable[str]) -> bool:
+    """Return whether a text states flatly a verb that the words said doubt, wish for or deny.
+
+    Also whether it denies one that they do not. said: the texts of the lines it rests on.
+    """
+    lines = [without_preface(line.replace("’", "'")) for line in said]
+    for ours in told(text, None, frozenset()):
+        read = [deed for line in lines for deed in deeds(line, frozenset({ours.verb}), frozenset())]
+        if read and _is_flat(ours, text, read):
+            return True
+    return False
+
+
+def _is_flat(ours: Deed, text: str, read: Iterable[Deed]) -> bool:
+    governing = [_governing(deed.before) for deed in read]
+    doubted = any(
+        all(cue_said.search(words) for words in governing) and not shown.search(text)
+        for cue_said, shown in KEPT
+    )
+    denied = all(len(_NO.findall(words)) % 2 for words in governing)
+    if denied and not _NO_SHOWN.search(text):
+        return True
+    makes_up = _NO.search(ours.before) and not any(_NO_SHOWN.search(deed.whole) for deed in read)
+    return doubted or bool(makes_up)
+
+
+def _governing(before: str) -> str:
+    """Return the words in front of a verb that say how surely it is meant."""
+    return " ".join([*_CUTS.split(f"{before} ")[-1].split()[-_FAR:], _VERB])

@@ -1,0 +1,107 @@
+"""Passing: whether words ask for something once, dictate it, quote it or make it up.
+
+None of that tells how the operator wants to work. Word lists, so they miss; on doubt they refuse:
+who means it for good says so once more.
+"""
+
+import re
+from collections.abc import Iterable
+
+from memoryd.core.text import content_stems
+from memoryd.core.twisted import nearest_sentence
+
+_THINGS = r"""(?:chats?|conversations?|sessions?|threads?|repl(?:y|ies)|answers?|responses?
+  |messages?|e-?mails?|letters?|mails?|texts?|files?|documents?|tasks?|questions?|exercises?
+  |examples?|tests?
+  |trips?|journeys?|flights?|bookings?|orders?|meetings?|calls?|drafts?|essays?|pages?|slides?|posts?
+  |pull\ requests?|prs?|commits?|branch(?:es)?|runs?|experiments?|demos?|games?|rounds?|times?
+  |visits?
+  |weeks?|months?|mornings?|afternoons?|evenings?|nights?|weekends?|occasions?|case|one|project
+  |report|presentation|function|script|poem|song|story|party|dinner|lunch|event|purchase)"""
+_ONCE = re.compile(
+    rf"""\b(?:in|for|during|on|at|with|about|within|throughout|to|of)\ (?:just\ |only\ )?
+      (?:this|the\ (?:next|coming|following|current))\ (?:one\ |single\ |next\ )?(?:\w+\ )?
+      {_THINGS}\b
+    | \bthis\ (?:time|once|one|week|month|morning|afternoon|evening|weekend)\b(?!\ on)
+    | (?<!from\ )\b(?:next|this\ one|this\ single)\ {_THINGS}\b
+    | \b(?:just|only)\ (?:this|for\ (?:now|today|once)|today|tonight|tomorrow|once)\b
+    | \bfor\ (?:now|today|tonight|once|a\ change|the\ moment|the\ time\ being)\b
+    | \b(?:today|tonight|tomorrow)(?:\ only)?\W*$ | \b(?:today|tonight)\ only\b
+    | \bonly\ (?:today|tonight|tomorrow)\b
+    | \b(?:nur|bloß)\ (?:heute|diesmal|dieses\ mal|morgen)\b | \bdiesmal\b | \bdieses\ Mal\b
+    | \b(?:in|für|bei|auf)\ (?:diese[mnrs]?|nächste[mnrs]?)\ (?:\w+\ )?(?:chat|gespräch|antwort
+      |nachricht|mail|e-mail|brief|text|reise|aufgabe|frage|fall|woche|test|termin|sitzung)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_FROM_NOW = re.compile(
+    r"\b(?:from|as of|starting|beginning|since) (?:this|today|tonight|tomorrow|now|next)\b"
+    r"|\bab (?:heute|jetzt|dieser|sofort)\b",
+    re.IGNORECASE,
+)
+# What an assistant is to make, or to do with words that are given to it: the words are no wish.
+_DICTATES = re.compile(
+    r"""^\W*(?:(?:please|ok|okay|now|can\ you|could\ you|help\ me(?:\ to)?|let's
+        |i\ want\ you\ to)\s+)*
+      (?:(?:re)?write|draft|compose|translate|rephrase|paraphrase|proofread|correct|fix|edit|polish
+        |shorten|improve|complete|finish|continue|type|print|echo|repeat|quote|say|tell\ (?:him|her
+        |them)|put|invent|make\ up|imagine|pretend|act\ as|role-?play|simulate|summari[sz]e
+        |generate|create|sing|recite|explain\ why|parse|classify|schreib\w*|übersetz\w*|korrigier\w*
+        |verfass\w*|formulier\w*|erfind\w*)\b
+      [^.!?]*?(?::|["“„']|\b(?:in\ which|where|whose|about|that\ says?|saying|with\ the\ words?
+        |who|sentence|story|novel|poem|song|ad|advert\w*|slogan|letter|play|scene|dialogue
+        |character|hero\w*|villain|headline|caption|in\ der|in\ dem|satz|geschichte|gedicht)\b)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_MADE_UP = re.compile(
+    r"""\b(?:in|for|of)\ (?:the|my|a|an|our|this)\ (?:\w+\ )?(?:story|novel|poem|song|play|script|ad
+      |advert\w*|scene|game|dream|film|movie|book|letter|joke|fairy\ tale|screenplay|saga)\b
+    | \b(?:the|my|a)\ (?:hero(?:ine)?|villain|protagonist|character|narrator|main\ character)\b
+    | \bin\ (?:der|dem|einer|einem|meine[mr])\ (?:geschichte|roman|gedicht|lied|spiel|film)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_WHO = (
+    r"(?:(?-i:[A-Z])[\w-]+|he|she|they|someone|somebody|everyone|people|my\ \w+|the\ \w+|our\ \w+)"
+)
+_QUOTED = re.compile(
+    rf"""(?:^|[.,;]\s+|\b(?:and|but|because|then|as|when)\ ){_WHO}[ ]
+      (?:(?:always|often|once|just|also)\ )?
+      (?:said|says|told|tells|wrote|writes|asked|asks|insist(?:s|ed)|claim(?:s|ed)|thinks?|believes?
+        |thought|suggest(?:s|ed)|recommend(?:s|ed)|advis(?:es|ed)|argu(?:es|ed)|warn(?:s|ed)
+        |want(?:s|ed)?\ me|expects?\ me|demand(?:s|ed)|keeps?\ saying|shout(?:s|ed))\b
+    | \b(?:according\ to|quote:|as\ (?:they|people)\ say|laut)\s
+    | ^\W*["“„'][^"”“]+["”“'][^\w]*$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+# A choice among what lies on the table: "I like your answer", "I prefer the second option".
+_POINTS = re.compile(
+    r"""\b(?:prefer|like|love|hate|want|enjoy|dislike)(?:s|d)?\ (?:it|this|that|these|those|your|the
+      \ (?:first|second|third|last|other|latter|former|new|old)\ (?:one|option|version|idea|answer
+      |draft|variant|design|proposal|suggestion))\b
+    | \b(?:prefer|like|love|hate)s?\ not\ to\ (?:say|answer|tell|talk|comment)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def is_passing(text: str, said: Iterable[str]) -> bool:
+    """Return whether a text rests on words that are of one occasion, dictated, quoted or made up.
+
+    said: the texts of its lines; what comes first in one may speak of all that follows in it.
+    """
+    return all(_is_passing(text, line.replace("’", "'")) for line in said)
+
+
+def _is_passing(text: str, line: str) -> bool:
+    sentence = nearest_sentence(text, line) or line
+    once = _ONCE.search(sentence) and not _FROM_NOW.search(sentence)
+    return bool(
+        once or _DICTATES.search(sentence) or _leads(line, sentence)
+        or _MADE_UP.search(sentence) or _QUOTED.search(sentence) or _POINTS.search(sentence)
+    )  # fmt: skip
+
+
+def _leads(line: str, sentence: str) -> bool:
+    """Return whether an order ahead of a sentence, ending in a colon, hands it over as words."""
+    ahead = line[: line.find(sentence)].rstrip()
+    return ahead.endswith(":") and bool(
+        _DICTATES.search(ahead.splitlines()[-1]) and content_stems(ahead)
+    )
