@@ -296,6 +296,7 @@ def test_where_no_name_is_near_all_are_told(text: str, problem: str) -> None:
     assert problems(text) == [problem]
 
 
+HIDDEN = "must not hold U+{}, which does not show; type it again"
 NO_ZONE = "[operator] timezone is no time zone; use an IANA name such as Europe/Berlin"
 
 
@@ -320,7 +321,11 @@ NO_ZONE = "[operator] timezone is no time zone; use an IANA name such as Europe/
         ("[budget]\ndaily_usd = nan", "[budget] daily_usd must be a finite number"),
         ("[budget]\ndaily_usd = -1", "[budget] daily_usd must be at least 0"),
         ('[budget]\ndaily_usd = "1"', "[budget] daily_usd must be a number"),
-        ('[memory]\nroot = "/x\\u0000"', "[memory] root must be one line of text, not empty"),
+        ('[memory]\nroot = "/x\\u0000"', "[memory] root " + HIDDEN.format("0000")),
+        ('[operator]\nname = "Al\\u202Eex"', "[operator] name " + HIDDEN.format("202E")),
+        ('[operator]\nname = "Al\\tex"', "[operator] name " + HIDDEN.format("0009")),
+        ('[operator]\nname = "Al\\u00A0ex"', "[operator] name " + HIDDEN.format("00A0")),
+        ('[operator]\nname = "Al\\u2028ex"', "[operator] name must be one line of text, not empty"),
         ('[operator]\nname = "?!"', "[operator] name must hold a letter or digit"),
         ('[operator]\ntimezone = "CEST+9"', NO_ZONE),
         ('[operator]\ntimezone = "../x"', NO_ZONE),

@@ -14,9 +14,11 @@ from memoryd.wiring import App
 
 HELP = """\
 Keep one fact about yourself, or about whom or what --about names; it is begun where it is new.
+Words that plainly speak of another ("Sarah is my manager") go to them, as in a conversation.
 What it contradicts is superseded, never deleted; what is known already is not kept twice."""
 EXAMPLES = """\
   memoryd remember "I prefer short answers"
+  memoryd remember "Sarah is my manager"
   memoryd remember "Moved to the design team" --about people/sarah
   memoryd remember "Uses REST instead of GraphQL" --about projects/beacon"""
 
@@ -26,9 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "text", metavar="TEXT", nargs="*", help="one statement, at most 600 characters"
     )
-    parser.add_argument(
-        "--about", metavar="REF", help="folder/name, or a known name; you if left out"
-    )
+    parser.add_argument("--about", metavar="REF", help="folder/name, or a known name")
     parser.add_argument(
         "--category", choices=[c.value for c in Category], help="found out if left out"
     )

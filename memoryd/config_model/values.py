@@ -37,8 +37,11 @@ class Weekly(NamedTuple):
 
 def _text(value: str) -> str:
     text = value.strip()
-    if not text or not text.isprintable():
+    if len(text.splitlines()) != 1:
         raise ValueError("must be one line of text, not empty")
+    if not text.isprintable():
+        hidden = next(char for char in text if not char.isprintable())
+        raise ValueError(f"must not hold U+{ord(hidden):04X}, which does not show; type it again")
     return text
 
 

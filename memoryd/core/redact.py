@@ -44,6 +44,11 @@ class Redaction:
     text: str
     kinds: tuple[str, ...]
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether no letter or digit is left beside what was masked."""
+        return bool(self.kinds) and not any(map(str.isalnum, _MARK.sub("", self.text)))
+
 
 class _Span(NamedTuple):
     """A stretch of the text to mask; where two overlap the lower rank names the kind."""

@@ -5,22 +5,27 @@ The command line speaks for the operator (`remember`); a tool call is an assista
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from memoryd.core.admission import MAX_FACT
+from memoryd.core.catalog import Catalog
 from memoryd.core.change import Bullets, Change, Supersede
-from memoryd.core.entity import Ref, folder_of, kind_of, slugify
+from memoryd.core.entity import Ref, folder_of, kind_of, new_ref, slugify
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
+from memoryd.core.proposal import ExtractionRequest, Proposal
 from memoryd.core.redact import redact
 from memoryd.core.scope import visible
 from memoryd.core.statement import Statement, state
-from memoryd.core.turn import Audience
+from memoryd.core.text import content_stems
+from memoryd.core.trust import OURSELVES
+from memoryd.core.turn import Audience, Line, Role, Turn
 from memoryd.errors import SlugError, UnseenError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.find import find, nearest
-from memoryd.jobs.knowledge import view
+from memoryd.jobs.knowledge import catalog, known_entities, view
 from memoryd.jobs.troubles import closed_over
+from memoryd.llm.offline import Offline
 from memoryd.store import MemoryStore, Receipt
 
 _TO_OPERATOR = (
@@ -48,7 +53,9 @@ class _Asked:
 def remember(
     store: MemoryStore, text: str, *, about: str | None, category: str | None = None, run: Run
 ) -> dict[str, Any]:
-    """Keep a text as a fact about the operator, or about the entity that `about` means or makes.
+    """Keep a text as a fact about the entity that `about` means or makes.
+
+    Without it, about whom the built-in rules read one fact in the text, else about the operator.
 
     Returns outcome (stored or merged), ref, id, fact, path, superseded [{id, fact}], created,
     secrets (how many were masked), waiting (files that hold it up), held (true where they wait for
@@ -99,14 +106,12 @@ def _keep(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> dict[str, An
     if "graph" not in run.layers:
         raise UsageError("facts are switched off; set graph = true in [layers]")
     masked = redact(_one_line(asked.text))
+    if masked.says_nothing:
+        raise UsageError("that is nothing but a password or key, which memory never keeps")
     listed = view(store, run)
-    name = listed.catalog.display(ref)
+    said = _statement(store, replace(asked, text=masked.text), ref, run)
+    ref = said.ref
     created = not store.exists(ref)
-    if created and asked.about is not None:
-        name = _typed_name(asked.about)
-    said = Statement(
-        masked.text, ref, name, run.now, run.id, asked.category, assistant=asked.assistant
-    )
     plan = state(said, listed)
     decision = plan.decisions[0]
     _refuse(decision)
@@ -118,7 +123,7 @@ def _keep(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> dict[str, An
         "outcome": decision.outcome.value,
         "ref": str(decision.ref),
         "id": decision.fact_id,
-        "fact": standing.fact if standing else masked.text,
+        "fact": standing.fact if standing else said.text,
         "path": f"{store.folder_of(ref)}/items.json",
         "superseded": _superseded(store, plan),
         "created": created and decision.fact_id is not None,
@@ -128,6 +133,44 @@ def _keep(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> dict[str, An
         **({"held": True} if receipt.held else {}),
         **_note(decision),
     }
+
+
+def _statement(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> Statement:
+    """Return what is stated; without `about` the operator's words are read as in a conversation."""
+    listed = catalog(store, run)
+    said = Statement(
+        asked.text, ref, listed.display(ref), run.now, run.id, asked.category,
+        assistant=asked.assistant,
+    )  # fmt: skip
+    if asked.about is not None:
+        return said if store.exists(ref) else replace(said, name=_typed_name(asked.about))
+    read = None if asked.assistant else _read(store, said, run)
+    return _as_read(store, said, read, listed) if read else said
+
+
+def _as_read(store: MemoryStore, said: Statement, read: Proposal, listed: Catalog) -> Statement:
+    """Return a statement about whom it was read to be about; the operator's own as it stands."""
+    try:
+        ref = listed.resolve(read.entity) or new_ref(read.entity)
+    except SlugError:
+        return said
+    if ref == said.ref:
+        return said
+    name = listed.display(ref) if store.exists(ref) else read.entity.name
+    told = replace(said, ref=ref, name=name)
+    known = f"{read.fact} {read.entity.name} {listed.operator_name}"
+    if not content_stems(said.text) <= content_stems(known):
+        return told  # the reading leaves something out: their words are kept
+    return replace(told, text=read.fact, category=said.category or read.category)
+
+
+def _read(store: MemoryStore, said: Statement, run: Run) -> Proposal | None:
+    """Return the one fact that the built-in rules read in a statement; None for none or several."""
+    turn = Turn(OURSELVES, said.run, "1", said.now, Role.OPERATOR, said.text)
+    lines = (Line(1, turn),)
+    known = known_entities(store, lines, run)
+    found = Offline().extract(ExtractionRequest(run.operator_name, run.zone, lines, known)).facts
+    return found[0] if len(found) == 1 else None
 
 
 def _refuse(decision: Decision) -> None:
@@ -223,10 +266,17 @@ def _about(store: MemoryStore, text: str) -> Ref:
         return ref
     close = nearest(store, text, audience=Audience.PRIVATE, group_visible=())
     hint = f"did you mean {', '.join(close)}? " if close else ""
-    raise UsageError(
-        f"nobody and nothing is known by that name; {hint}"
-        f"write folder/name, such as people/dana, to begin it"
-    )
+    raise UsageError(f"nobody and nothing is known by that name; {hint}{_to_begin(text)}")
+
+
+def _to_begin(name: str) -> str:
+    """Return how an entity of a name is begun."""
+    try:
+        slug = slugify(name)
+    except SlugError:
+        return "write folder/name, such as people/dana, to begin it"
+    refs = ", ".join(f"{folder}/{slug}" for folder in ("people", "companies", "projects"))
+    return f"write {refs} or another folder's to begin it"
 
 
 def _typed_name(about: str) -> str:

@@ -33,11 +33,15 @@ def rows(handle: BinaryIO, offset: int) -> Iterator[Row]:
 
 
 def parse(data: bytes) -> dict[str, Any] | None:
-    """Return the JSON object of a row; None for anything else, however broken."""
+    """Return the JSON object of a row; None for anything else, however broken.
+
+    NULs around it, which a crash leaves where a file had grown, are no part of it.
+    """
     try:
         value = json.loads(data)
     except (ValueError, RecursionError):  # no JSON, no UTF-8, 5,000 digits; brackets without end
-        return None
+        bare = data.strip(b"\0\r\n")
+        return parse(bare) if len(bare) < len(data.rstrip()) else None
     return value if isinstance(value, dict) else None
 
 

@@ -121,6 +121,23 @@ def test_what_others_said_is_left_out(life: Life) -> None:
         assert absent not in text
 
 
+@pytest.mark.parametrize("said", [
+    "MEMORY.md, new: Starts at nine",
+    "MEMORY.md, retired: Starts at ten",
+    "MEMORY.md, put back, as an older copy was saved; delete it once more if you meant that: x",
+    "MEMORY.md, you took it out or changed it; say it again to have it back: Starts at ten",
+    "Weekly synthesis: summaries written for people/sarah",
+    "Weekly synthesis: 2 facts superseded by newer ones",
+    "Weekly synthesis: projects/beacon is finished and moved to the archives",
+])  # fmt: skip
+def test_our_own_work_on_the_files_is_left_out_and_a_person_s_is_not(life: Life, said: str) -> None:
+    ours = f"## Key Events\n<!-- memoryd -->\n- 09:30 — {said}\n<!-- /memoryd -->\n"
+    for note, told in ((ours, False), (f"## Key Events\n- 09:30 — {said}\n", True)):
+        life.has("memory/2026-02-15.md", f"# 2026-02-15\n\n{note}- 10:00 — Ran\n")
+
+        assert (said in life.told("notes"), "Ran" in life.told("notes")) == (told, True)
+
+
 def test_a_line_of_memory_md_that_a_newer_fact_contradicts_is_marked_stale(life: Life) -> None:
     life.has_fact("areas/people/alex", "Lives in Berlin", "2026-02-10")
 

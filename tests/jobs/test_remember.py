@@ -1,5 +1,6 @@
 """remember, where the command line does not reach."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,56 @@ def test_a_fact_of_600_characters_is_kept_and_one_more_is_not(home_of: Home) -> 
     assert keep(home_of, "x" * 600)["outcome"] == "stored"
     with pytest.raises(UsageError, match="601"):
         keep(home_of, "y" * 601)
+
+
+@pytest.mark.parametrize(
+    ("text", "ref", "fact"),
+    [
+        ("Sarah is my manager", "people/sarah", "Manager of Alex"),
+        ("My boss is Tom", "people/tom", "Boss of Alex"),
+        ("Dana loves jazz", "people/dana", "Loves jazz"),
+        ("We decided on REST for Beacon", "projects/beacon", "Decided on REST"),
+        # What the reading leaves out is not lost.
+        ("Sarah is my manager since 2019", "people/sarah", "Sarah is my manager since 2019"),
+        # Of the operator, of several, or of nobody that can be told: as it was typed, theirs.
+        ("I prefer tea", "people/alex", "I prefer tea"),
+        ("I live in Rome", "people/alex", "I live in Rome"),
+        ("Sarah is my manager, and Tom loves jazz", "people/alex",
+         "Sarah is my manager, and Tom loves jazz"),
+        ("The moon is far", "people/alex", "The moon is far"),
+    ],
+)  # fmt: skip
+def test_a_statement_goes_where_a_conversation_would_put_it(
+    home_of: Home, text: str, ref: str, fact: str
+) -> None:
+    told = keep(home_of, text)
+
+    assert (told["ref"], told["fact"]) == (ref, fact)
+    rows = json.loads((home_of.root / told["path"]).read_text())
+    assert [row["fact"] for row in rows] == [fact]
+
+
+def test_a_statement_is_about_the_one_that_bears_the_name_already(home_of: Home) -> None:
+    keep(home_of, "Sings", "people/Sarah Lopez")
+    summary = home_of.root / "areas/people/sarah-lopez/summary.md"
+    summary.write_text("---\naliases: [Sarah]\n---\n# Sarah Lopez\n")
+
+    told = keep(home_of, "Sarah is my manager")
+
+    assert (told["ref"], told["created"]) == ("people/sarah-lopez", False)
+    assert keep(home_of, "Sarah is my manager")["outcome"] == "merged"
+
+
+def test_a_name_that_is_unknown_is_told_how_to_begin_it(home_of: Home) -> None:
+    with pytest.raises(UsageError, match="people/dana-lee, companies/dana-lee, projects/dana-lee"):
+        keep(home_of, "Sings", "Dana Lee")
+
+
+@pytest.mark.parametrize("around", ["{}", " {} ", "{}.", "{} {}", '"{}"', "-> {}"])
+def test_nothing_but_a_secret_is_refused_and_not_repeated(home_of: Home, around: str) -> None:
+    secret = "sk-ant-" + "api03-" + "Zx8Kq2Lm9Vb4Nw7Rt1Yp" * 2
+    for about in (None, "people/dana"):
+        with pytest.raises(UsageError, match="nothing but a password or key") as caught:
+            keep(home_of, around.format(secret, secret), about)
+        assert secret not in str(caught.value)
+    assert not (home_of.root / "areas").exists()

@@ -65,3 +65,17 @@ def test_files_that_vanish_while_a_folder_is_read_hide_no_other(tmp_path: Path) 
 
     assert found - {first} == {str(path) for path in tmp_path.iterdir()} - {first}
     assert complaints == []
+
+
+@pytest.mark.parametrize("before", [0, 1, 4_096])
+@pytest.mark.parametrize("after", [0, 1, 4_096])
+def test_what_a_crash_left_around_a_row_loses_no_row(
+    tmp_path: Path, before: int, after: int
+) -> None:
+    path = tmp_path / "padded.jsonl"
+    row = dump(said(2)).rstrip(b"\n")
+    padded = b"\0" * before + row + b"\0" * after + b"\n"
+    path.write_bytes(dump(said(1)) + padded + dump(said(3)) + b"\0" * 512)
+
+    assert [turn.line for turn in read(PlainSource([], BERLIN), path)] == ["1", "2", "3"]
+    assert skipped(PlainSource([], BERLIN), path) == {}
