@@ -61,6 +61,26 @@ WORDS: dict[tuple[str, int], str] = {
     ("year", 1): "明年|来年|내년",
 }
 
+# Parts of words, in ASCII, of which one stands in each phrase that only questions use and that has
+# neither a digit nor a part of `_hints`: most questions name no day and need none of those rules.
+_ASKED = (
+    "enero gennaio fevrier avril abril maggio giugno luglio aout agosto settembre setiembre "
+    "ottobre diciembre dicembre "
+    "lundi lunes mardi martes mercredi miercoles jeudi jueves vendredi viernes samedi sabado "
+    "dimanche "
+    "spring summer autumn fall herbst automne winter hiver invierno verano primavera printemps "
+    "christmas weihnachten noel navidad silvester nochevieja neujahr nouvel halloween valentine "
+    "easter ostern hier anoche ontem hoje vandaag gisteren aujourd anteayer altro demain semaine "
+    "semana settimana vorig deze mois mese maand anno annee jaar vorletzte fortnight ultim derni "
+    "seit depuis desde hace passado pasado hours minute hour ago"
+).split() + ["il y a", "vor ", "other day", "este mes", "l'an ", "new year", "last night"]
+
+
+def may_be_asked(text: str) -> bool:
+    """Return whether a question may name days: as `may_hold`, in the wordings of questions too."""
+    low = text.lower()
+    return may_hold(text) or any(map(low.__contains__, _ASKED))
+
 
 def may_hold(text: str) -> bool:
     """Return whether a text may hold a date phrase: most do not, and the rules are many.

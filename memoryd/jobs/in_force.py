@@ -5,16 +5,16 @@ As light as the rest of what an agent starts: a file that is as the daemon read 
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from memoryd.core.value import frozen
 from memoryd.errors import ConfigError
 from memoryd.jobs.remote import PING_SECONDS, call
 from memoryd.paths import Paths
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Apart:
     """How the daemon's configuration differs from the file.
 

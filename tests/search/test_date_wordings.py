@@ -5,6 +5,9 @@ from datetime import date
 
 import pytest
 
+from memoryd.core import asked_words as table
+from memoryd.core.date_words import may_be_asked
+from memoryd.core.days_asked import days_asked
 from memoryd.search.query import read
 
 TODAY = date(2026, 2, 16)  # a Monday
@@ -98,6 +101,39 @@ NAMED = {
 @pytest.mark.parametrize("question", ["{}", "Sarah {}?"])
 def test_a_question_names_days_as_people_do(text: str, meant: str, question: str) -> None:
     assert days(question.replace("{}", text)) == [meant]
+
+
+@pytest.mark.parametrize("text", [text for many in NAMED.values() for text in many])
+def test_each_wording_says_at_a_glance_that_it_may_name_days(text: str) -> None:
+    assert may_be_asked(text)
+    assert may_be_asked(f"SARAH {text.upper()}?")
+
+
+# A word of the tables -> the wordings it stands in, without a digit.
+SAID_OF = {
+    "month": (table.LATIN_MONTHS, ("en {}", "depuis {}", "early {}", "entre {} et {}")),
+    "weekday": (table.WEEKDAYS, ("{}", "le {} passé")),
+    "season": (table.SEASONS, ("last {}", "im {}", "letzten {}", "la {} pasada")),
+    "unit": (table.UNITS, ("two {} ago", "il y a deux {}", "vor zwei {}", "hace dos {}",
+                           "the last two {}", "seit zwei {}", "les deux derniers {}",
+                           "ultimos dos {}")),
+    "feast": (table.FEAST_HINT.split("|"), ("at {}", "an {}", "{} eve", "{} day", "{}")),
+    "phrase": (table.PHRASE_HINT.split("|"), ("{}", "{} derniere")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", SAID_OF)
+def test_nothing_of_the_tables_that_names_days_is_passed_over_at_a_glance(kind: str) -> None:
+    words, wordings = SAID_OF[kind]
+    texts = [wording.replace("{}", word) for word in words for wording in wordings]
+    named = [text for text in texts if days_asked(text, TODAY)]
+
+    assert named
+    assert [text for text in named if not may_be_asked(text)] == []
+
+
+def test_a_question_that_names_no_day_says_so_at_a_glance() -> None:
+    assert not may_be_asked("who leads the project of Sarah Li")
 
 
 @pytest.mark.parametrize(
