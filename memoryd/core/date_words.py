@@ -64,11 +64,12 @@ WORDS: dict[tuple[str, int], str] = {
 # Parts of words, in ASCII, of which one stands in each phrase that only questions use and that has
 # neither a digit nor a part of `_hints`: most questions name no day and need none of those rules.
 _ASKED = (
-    "enero gennaio fevrier avril abril maggio giugno luglio aout agosto settembre setiembre "
-    "ottobre diciembre dicembre "
+    "enero gennaio fevrier avril juin juil abril maggio giugno luglio aout agosto settembre "
+    "setiembre ottobre diciembre dicembre "
     "lundi lunes mardi martes mercredi miercoles jeudi jueves vendredi viernes samedi sabado "
     "dimanche "
-    "spring summer autumn fall herbst automne winter hiver invierno verano primavera printemps "
+    "spring summer sommer autumn fall herbst automne winter hiver invierno verano primavera "
+    "printemps dias anos "
     "christmas weihnachten noel navidad silvester nochevieja neujahr nouvel halloween valentine "
     "easter ostern hier anoche ontem hoje vandaag gisteren aujourd anteayer altro demain semaine "
     "semana settimana vorig deze mois mese maand anno annee jaar vorletzte fortnight ultim derni "

@@ -30,6 +30,8 @@ _STOP = regex(r"[.!?:;…•—。！？]")  # noqa: RUF001 - as above
 _JOINED = regex(
     "(?<=[a-z\u00df-\u00ff\u0430-\u045f])(?=[A-Z\u00c0-\u00de\u0400-\u042f])"
 )  # in SarahWhitfield
+_ASCII_WORD = regex("[a-z0-9]+")
+_SAME = 3  # letters that a name and its forms begin with
 _HANDLE = 5  # letters, from which on sarahw is Sarah Whitfield
 _GENITIVE = 3  # letters, from which on "Sarahs" is Sarah's
 
@@ -64,6 +66,38 @@ class Said:
     def passes(self, guard: Guard) -> bool:
         """Return whether it is written as such a name is."""
         return guard is Guard.NONE or (self.capital and not (self.opens and guard is Guard.INSIDE))
+
+
+@frozen
+class Spoken:
+    """What the words of a text begin with, by which most names are seen not to be in it.
+
+    forms: of all its words; starts: their first letters; near: the same, and those of the words
+    that one of them may be joined of (swhitfield).
+    """
+
+    forms: frozenset[str]
+    starts: frozenset[str]
+    near: frozenset[str]
+
+    @staticmethod
+    def of(said: Iterable[Said]) -> "Spoken":
+        """Look at the words of a text."""
+        forms = frozenset(form for word in said for form in word.forms)
+        starts = frozenset(form[:_SAME] for form in forms)
+        short = {form[:length] for form in forms for length in range(1, _SAME)}
+        inner = {form[1 : 1 + _SAME] for form in forms if len(form) >= _HANDLE}
+        return Spoken(forms, starts, starts | short | inner)
+
+    def may_hold(self, word: str) -> bool:
+        """Return whether a word of a name, folded, may be among them."""
+        return word[:_SAME] in self.starts or not (word.isascii() and word.isalnum())
+
+    def may_name(self, name: str) -> bool:
+        """Return whether a name as it is written, or a handle made of it, may be among them."""
+        return not name.isascii() or not self.near.isdisjoint(
+            word[:_SAME] for word in _ASCII_WORD.findall(name.lower())
+        )
 
 
 @frozen
@@ -144,20 +178,26 @@ def hidden(
     )
 
 
-def calls(ref: Ref, names: Words) -> Iterator[Called]:
-    """Yield the ways in which an entity may be named: whole names, short ones, handles."""
+def calls(ref: Ref, names: Words, spoken: "Spoken | None" = None) -> Iterator[Called]:
+    """Yield the ways in which an entity may be named: whole names, short ones, handles.
+
+    spoken: of a text; of the ways that it cannot hold most are left out, and cost nothing.
+    """
     person = ref.folder == _PEOPLE
-    firsts = _firsts(ref, names) if person else frozenset()
     for name in _names(ref, names):
+        if spoken and not all(map(spoken.may_hold, name)):
+            continue
         guard = Guard.NONE
         if len(name) == 1 and is_common(name[0]):
-            guard = Guard.CAPITAL if name[0] in firsts else Guard.INSIDE
+            is_first = person and name[0] in _firsts(ref, names)
+            guard = Guard.CAPITAL if is_first else Guard.INSIDE
         *first, last = map(of_name, name)
         if _declines(name[-1]):
             last |= {f"{_plain(name[-1])}s"}
         yield Called(name, (*first, last), person, guard)
     for handle in _handles(ref, names):
-        yield Called((handle,), (frozenset({handle}),), person, Guard.NONE)
+        if spoken is None or handle in spoken.forms:
+            yield Called((handle,), (frozenset({handle}),), person, Guard.NONE)
 
 
 def _firsts(ref: Ref, names: Words) -> frozenset[str]:

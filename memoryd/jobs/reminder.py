@@ -6,8 +6,7 @@ from typing import Any
 from memoryd.clock import local_day
 from memoryd.core.catalog import operator_ref
 from memoryd.core.entity import Ref
-from memoryd.core.named import Called, Guard, calls, heard, matched
-from memoryd.core.regex import regex
+from memoryd.core.named import Called, Guard, Spoken, calls, heard, matched
 from memoryd.core.scope import visible
 from memoryd.core.text import STOP_WORDS, words
 from memoryd.core.turn import Audience
@@ -16,8 +15,6 @@ from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Glancing, Reading
 
 BUDGET = 600  # tokens
-_LETTERS = regex("[a-z0-9]+")
-_SAME = 3  # letters that a name and its forms begin with
 _MOST = 3  # entities
 _READ = 20_000  # characters of a prompt that are looked at
 _PART = "What memory holds on what the prompt names"
@@ -50,7 +47,7 @@ def named(memory: Reading | Glancing, prompt: str, audience: Audience) -> Iterat
             starts.setdefault(form, []).append(at)
     spans = [
         (span, ref)
-        for ref, name in _names(memory, audience, [word.word for word in said])
+        for ref, name in _names(memory, audience, Spoken.of(said))
         for at in {at for form in name.forms[0] for at in starts.get(form, ())}
         if said[at].passes(name.guard) and (span := matched(said, at, name))
     ]
@@ -62,19 +59,21 @@ def named(memory: Reading | Glancing, prompt: str, audience: Audience) -> Iterat
 
 
 def _names(
-    memory: Reading | Glancing, audience: Audience, spoken: Iterable[str]
+    memory: Reading | Glancing, audience: Audience, spoken: Spoken
 ) -> Iterator[tuple[Ref, Called]]:
     """Yield the names by which entities go, as words; some that cannot be meant are left out."""
     operator = operator_ref(memory.settings.operator_name)
-    letters = frozenset(word[:_SAME] for word in _LETTERS.findall(" ".join(spoken)))
     for ref, raw in memory.store.summaries():
         if ref == operator or not visible(ref, audience, memory.settings.group_visible):
             continue
-        slug = () if _is_unspoken(ref.slug, letters) else (ref.slug.replace("-", " "),)
-        listed = () if _says_nothing(raw, letters) else _listed(memory, ref, raw, audience)
-        if slug or listed:
-            whole = {tuple(words(name)) for name in (*slug, *listed)}
-            yield from ((ref, name) for name in _meant(calls(ref, listed), whole))
+        slug = ref.slug.replace("-", " ")
+        said = spoken.may_name(slug)
+        listed = _listed(memory, ref, raw, audience) if _may_say(raw, spoken) else ()
+        # Most headings are the slug as it is written: looked at once, not twice.
+        listed = tuple(name for name in listed if name.lower() != slug)
+        if said or listed:
+            names = (slug, *listed) if said else listed
+            yield from ((ref, name) for name in _meant(calls(ref, listed, spoken), names))
 
 
 def _listed(
@@ -91,22 +90,21 @@ def _listed(
     return read_names(raw)
 
 
-def _says_nothing(raw: bytes, letters: frozenset[str]) -> bool:
-    """Return whether a summary begins with its name, and nothing of that was spoken."""
+def _may_say(raw: bytes, spoken: Spoken) -> bool:
+    """Return whether a summary names what was spoken, or does not begin with its name."""
     line = raw[: raw.find(b"\n") + 1 or None]
-    return not raw or (line.startswith(b"# ") and _is_unspoken(line.decode("latin-1"), letters))
+    return bool(raw) and (not line.startswith(b"# ") or spoken.may_name(line.decode("latin-1")))
 
 
-def _is_unspoken(name: str, letters: frozenset[str]) -> bool:
-    """Return whether a name has no word that begins as a spoken one: a tenth of reading it."""
-    found = _LETTERS.findall(name.lower())
-    return name.isascii() and letters.isdisjoint(word[:_SAME] for word in found)
-
-
-def _meant(names: Iterable[Called], whole: Collection[tuple[str, ...]]) -> Iterator[Called]:
+def _meant(names: Iterable[Called], whole: Collection[str]) -> Iterator[Called]:
     """Yield the names that may be meant: one that a person gave in whole is no plain word."""
     for name in names:
-        if set(name.words) <= STOP_WORDS:
+        if STOP_WORDS.issuperset(name.words):
             continue
-        given = name.words in whole or (*name.words[:-1], name.words[-1].removesuffix("s")) in whole
-        yield replace(name, guard=Guard.NONE if given or not name.guard else Guard.INSIDE)
+        if name.guard is Guard.NONE:
+            yield name
+            continue
+        *first, last = name.words
+        given = {name.words, (*first, last.removesuffix("s"))}
+        is_given = any(tuple(words(one)) in given for one in whole)
+        yield replace(name, guard=Guard.NONE if is_given else Guard.INSIDE)
