@@ -5,7 +5,7 @@ The command line speaks for the operator (`remember`); a tool call is an assista
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from memoryd.core.admission import MAX_FACT
@@ -20,6 +20,7 @@ from memoryd.core.statement import Statement, state
 from memoryd.core.text import content_stems
 from memoryd.core.trust import OURSELVES
 from memoryd.core.turn import Audience, Line, Role, Turn
+from memoryd.core.value import replace
 from memoryd.errors import SlugError, UnseenError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.find import find, nearest

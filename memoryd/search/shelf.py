@@ -17,6 +17,7 @@ from zlib import crc32
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.value import frozen
 from memoryd.search.lexicon import ONE_WORD, TIME_WORDS
+from memoryd.search.passage_row import COLUMNS, clean, passage_of, row_of
 from memoryd.search.ranking import Scale, Scene, mark, ordinal
 from memoryd.search.stem import stem
 from memoryd.search.wording import key_of, meant
@@ -29,8 +30,6 @@ _FIRST_SIGN, _SURROGATES = 48, 0xD800
 _FIRST_WORDS = 100_000  # that are gone through as a whole: 4 ms for each text
 _CHUNK = 500
 _Row = tuple[Any, ...]  # of SQLite
-_COLUMNS = """path, start_line, end_line, layer, text, scene, subject, entity, speaker, day, fact,
-superseded_by, origin, for_group, weight"""
 _SCHEMA = """
 CREATE TABLE {0}_word(id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE, passages INTEGER NOT NULL,
     scenes INTEGER NOT NULL, names INTEGER NOT NULL);
@@ -228,9 +227,9 @@ class Shelf:
 
     def passages(self, ids: Iterable[int]) -> dict[int, Passage]:
         """Return passages by id."""
-        wanted = f"SELECT id, {_COLUMNS} FROM {{0}}_passage WHERE id IN"  # noqa: S608 - constants
+        wanted = f"SELECT id, {COLUMNS} FROM {{0}}_passage WHERE id IN"  # noqa: S608 - constants
         rows = self._chunks(wanted, list(ids))
-        return {row[0]: _passage(row[1:]) for row in rows}
+        return {row[0]: passage_of(row[1:]) for row in rows}
 
     def keys(self) -> tuple[Sequence[int], bytes]:
         """Return the ids of the passages that hold, and keys of what they mean, 16 bytes each."""
@@ -263,13 +262,13 @@ class Shelf:
         )  # fmt: skip
         self._db.executemany(
             self._sql(f"INSERT INTO {{0}}_passage VALUES({','.join('?' * 16)})"),
-            ((scene_id * PLACES + at, *_row(passage)) for at, passage in enumerate(group)),
+            ((scene_id * PLACES + at, *row_of(passage)) for at, passage in enumerate(group)),
         )
         if scene_id < OLD:
             self._db.executemany(
                 self._sql("INSERT INTO {0}_key VALUES(?, ?)"),
                 (
-                    (scene_id * PLACES + at, key_of(_clean(meant(passage))))
+                    (scene_id * PLACES + at, key_of(clean(meant(passage))))
                     for at, passage in enumerate(group)
                 ),
             )
@@ -383,24 +382,3 @@ def _weights(group: Sequence[Passage]) -> str:
     if all(passage.weight == 1 for passage in group):
         return ""
     return " ".join(f"{passage.weight:g}" for passage in group)
-
-
-def _row(passage: Passage) -> tuple[object, ...]:
-    return tuple(
-        _clean(value) if isinstance(value, str) else value
-        for value in (
-            passage.path, passage.start_line, passage.end_line, passage.layer, passage.text,
-            passage.scene, passage.subject, passage.entity, passage.speaker, passage.day,
-            passage.fact, passage.superseded_by, passage.origin, passage.for_group, passage.weight,
-        )
-    )  # fmt: skip
-
-
-def _clean(text: str) -> str:
-    """Return a text that SQLite can hold: a lone surrogate becomes a question mark."""
-    return text.encode("utf-8", "replace").decode()
-
-
-def _passage(row: _Row) -> Passage:
-    fields: list[Any] = [*row[:3], Layer(row[3]), *row[4:13], bool(row[13]), row[14]]
-    return Passage(*fields)

@@ -52,7 +52,7 @@ def test_a_proposal_passes_every_gate_or_is_dropped_at_one(
         ("person con", "stored"),
         ("project 🦀", "stored"),
         ("planet Mars", "dropped:bad_entity"),
-        ("person !!", "dropped:bad_entity"),
+        ("person !!", "dropped:ungrounded_name"),
         ("area:.. Mars", "dropped:bad_entity"),
         ("person " + "x" * 301, "dropped:bad_text"),
     ],

@@ -41,7 +41,7 @@ KEPT = [
 
 def written(sentence: str) -> str:
     known = Known("Sarah", FACTS, {f.id: Heat.HOT for f in FACTS}, ("Sarah", "Alex", "Dana", "Tom"))
-    made, _ = rewrite(Versions(None, None), known, f"{sentence}\n\nLent Alex 500 euros.")
+    made, _ = rewrite(Versions(None, None, None), known, f"{sentence}\n\nLent Alex 500 euros.")
     return made.decode()
 
 
@@ -60,5 +60,5 @@ def test_a_sentence_in_other_words_stands(sentence: str) -> None:
 def test_a_name_that_looks_like_another_word_is_still_its_own() -> None:
     facts = (Fact("james-001", "Works at Globex", "2026-01-08"),)
     known = Known("James", facts, {"james-001": Heat.HOT}, ("James",))
-    made, _ = rewrite(Versions(None, None), known, "James works at Globex.")
+    made, _ = rewrite(Versions(None, None, None), known, "James works at Globex.")
     assert "James works at Globex." in made.decode()
