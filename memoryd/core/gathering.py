@@ -15,7 +15,6 @@ from memoryd.core.fact import Fact
 from memoryd.core.headed import Headed
 from memoryd.core.items import dump_items
 from memoryd.core.ledger import Ledger
-from memoryd.core.named import Hidden
 from memoryd.core.passage import Layer, Passage, Told
 from memoryd.core.redact import redact
 from memoryd.core.regex import regex
@@ -26,6 +25,7 @@ from memoryd.core.turn import Audience, Line, Role, Turn
 from memoryd.core.value import frozen, replace
 
 if TYPE_CHECKING:
+    from memoryd.core.named import Hidden
     from memoryd.core.summary import Summary
 
 _ID = regex(r'(?<=[{,\s])"id"\s*:\s*("(?:[^"\\]|\\.)*")')
@@ -50,7 +50,7 @@ class Audible:
 
 
 def told_of(
-    ledger: Ledger, summary: "Summary | None", group_visible: Collection[str], hidden: Hidden
+    ledger: Ledger, summary: "Summary | None", group_visible: Collection[str], hidden: "Hidden"
 ) -> Audible:
     """Return what of an entity that is visible to it a group may be told."""
     told = visible_facts(ledger.facts, Audience.GROUP, group_visible, hidden)

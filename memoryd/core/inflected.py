@@ -11,13 +11,14 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from memoryd.core.regex import regex
 from memoryd.core.scripts import shared
 from memoryd.core.value import frozen
 
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _FEWEST = 2  # letters of a name, or of a part of a word between apostrophes
-_HEBREW = re.compile("[\u05d4\u05d1\u05dc\u05de\u05e9\u05d5\u05db]{1,3}(?=[\u05d0-\u05ea]{2})")
-_ARABIC = re.compile(
+_HEBREW = regex("[\u05d4\u05d1\u05dc\u05de\u05e9\u05d5\u05db]{1,3}(?=[\u05d0-\u05ea]{2})")
+_ARABIC = regex(
     "[\u0648\u0641]?(?:[\u0628\u0643\u0644]?\u0627\u0644|\u0644\u0644|[\u0628\u0643\u0644])?"
     "(?=[\u0621-\u064a]{2})"
 )

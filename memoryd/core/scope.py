@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from memoryd.core.entity import Ref, parse_ref
 from memoryd.core.fact import Fact
-from memoryd.core.named import Hidden
 from memoryd.core.turn import Audience
 from memoryd.core.value import replace
 from memoryd.errors import SlugError
 
 if TYPE_CHECKING:  # a search does without: 8 ms of a start
+    from memoryd.core.named import Hidden
     from memoryd.core.summary import Summary
 
 _KINDLESS = "archives"
@@ -26,7 +26,7 @@ def visible(ref: Ref, audience: Audience, group_visible: Collection[str]) -> boo
 
 
 def visible_facts(
-    facts: Iterable[Fact], audience: Audience, group_visible: Collection[str], hidden: Hidden
+    facts: Iterable[Fact], audience: Audience, group_visible: Collection[str], hidden: "Hidden"
 ) -> tuple[Fact, ...]:
     """Return what an audience may be told of an entity that is visible to it.
 
@@ -42,7 +42,7 @@ def visible_facts(
 
 
 def summary_told(
-    summary: "Summary | None", facts: Collection[Fact], told: Collection[Fact], hidden: Hidden
+    summary: "Summary | None", facts: Collection[Fact], told: Collection[Fact], hidden: "Hidden"
 ) -> bool:
     """Return whether an audience may be told a summary, with its heading and aliases.
 

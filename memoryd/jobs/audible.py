@@ -2,15 +2,17 @@
 
 from collections.abc import Collection
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from memoryd.core.gathering import Audible, told_of
 from memoryd.core.ledger import Ledger
-from memoryd.core.named import Hidden
 from memoryd.core.scope import visible
-from memoryd.core.summary import Summary
 from memoryd.core.turn import Audience
-from memoryd.jobs.hearing import hidden_from
 from memoryd.store import MemoryStore
+
+if TYPE_CHECKING:  # a save in a folder that no group hears of waits for neither: 3 ms
+    from memoryd.core.named import Hidden
+    from memoryd.core.summary import Summary
 
 
 class Hearing:
@@ -23,11 +25,13 @@ class Hearing:
         self._store, self._kinds, self._operator = store, group_visible, operator
 
     @cached_property
-    def hidden(self) -> Hidden:
+    def hidden(self) -> "Hidden":
         """The names that it must not hear of."""
+        from memoryd.jobs.hearing import hidden_from  # noqa: PLC0415 - see above
+
         return hidden_from(Audience.GROUP, self._store, self._kinds, self._operator)
 
-    def told(self, ledger: Ledger, summary: Summary | None) -> Audible:
+    def told(self, ledger: Ledger, summary: "Summary | None") -> Audible:
         """Return what of an entity it may be told."""
         if not visible(ledger.ref, Audience.GROUP, self._kinds):
             return Audible()

@@ -147,7 +147,7 @@ def _seamed(token: str) -> tuple[str, ...]:
 
 def _ungrouped(token: str) -> tuple[str, ...]:
     """Return a number that is written in groups without what parts them and its decimals."""
-    if not _GROUPED.fullmatch(token):
+    if not token[:1].isdigit() or not _GROUPED.fullmatch(token):
         return ()
     groups, marks = re.split(r"\D", token), re.findall(r"\D", token)
     if len(groups[-1]) != _GROUP or marks[-1] != marks[0]:

@@ -110,7 +110,7 @@ class Glance:
     def whole(self) -> Any:  # noqa: ANN401 - a MemoryStore, see below
         """The same memory as a MemoryStore, with all that can be read of it. Raises StoreError."""
         # Named, not imported: MemoryStore is made of this.
-        return import_module("memoryd.store.memory").MemoryStore.reader(self._layout)
+        return import_module("memoryd.store.memory").MemoryStore.reader(self._layout, self._audit)
 
     def as_it_was(self, ref: Ref) -> Ref:
         """Return an archived entity's ref with the kind it had, unless another stands there."""

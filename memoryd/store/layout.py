@@ -259,8 +259,9 @@ def _odd_folders(path: str) -> list[str]:
     try:
         with os.scandir(path) as entries:
             return [e.name for e in entries
-                    if not (e.name.startswith(".") or _STRANGE.search(e.name))
-                    and (e.is_symlink() or not _canonical(e.name)) and e.is_dir()]  # fmt: skip
+                    if (e.is_symlink() or not _canonical(e.name))  # of few: looked at first
+                    and not (e.name.startswith(".") or _STRANGE.search(e.name))
+                    and e.is_dir()]  # fmt: skip
     except OSError:
         return []
 

@@ -17,6 +17,7 @@ from memoryd.core.turn import Line, Turn
 from memoryd.core.value import mutable, replace
 from memoryd.errors import ChainError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
+from memoryd.store.audit import Audit
 from memoryd.store.commit import Receipt
 from memoryd.store.edits import Edits
 from memoryd.store.history import KEEP
@@ -62,10 +63,13 @@ class MemoryStore(Reading):
         return self
 
     @classmethod
-    def reader(cls, layout: Layout) -> Self:
-        """Open for reading only."""
+    def reader(cls, layout: Layout, read: Audit | None = None) -> Self:
+        """Open for reading only. read: the audit of that memory where it was loaded just now."""
         store = cls(layout)
-        store.load()
+        if read is None:
+            store.load()
+        else:
+            store._committer.audit.take(read)
         return store
 
     @classmethod
