@@ -30,8 +30,8 @@ _STOP = regex(r"[.!?:;…•—。！？]")  # noqa: RUF001 - as above
 _JOINED = regex(
     "(?<=[a-z\u00df-\u00ff\u0430-\u045f])(?=[A-Z\u00c0-\u00de\u0400-\u042f])"
 )  # in SarahWhitfield
-_ASCII_WORD = regex("[a-z0-9]+")
 _SAME = 3  # letters that a name and its forms begin with
+_START = regex(f"(?<![a-z0-9])[a-z0-9]{{1,{_SAME}}}")  # of a word in ASCII
 _HANDLE = 5  # letters, from which on sarahw is Sarah Whitfield
 _GENITIVE = 3  # letters, from which on "Sarahs" is Sarah's
 
@@ -95,9 +95,7 @@ class Spoken:
 
     def may_name(self, name: str) -> bool:
         """Return whether a name as it is written, or a handle made of it, may be among them."""
-        return not name.isascii() or not self.near.isdisjoint(
-            word[:_SAME] for word in _ASCII_WORD.findall(name.lower())
-        )
+        return not (name.isascii() and self.near.isdisjoint(_START.findall(name.lower())))
 
 
 @frozen

@@ -26,6 +26,10 @@ WRITING = {"memoryd.store.memory", "memoryd.store.commit", "memoryd.core.change"
 # What only files of another kind than the saved one, or facts that are over, are read with.
 OTHERS = {"memoryd.core.attributes", "memoryd.core.grounding", "memoryd.core.notes",
           "memoryd.core.outline", "memoryd.core.tacit_lines", "memoryd.core.telling"}  # fmt: skip
+# What only a question that may name days is read with.
+OF_DAYS = {"memoryd.core.days_asked", "memoryd.core.asked_rules", "memoryd.core.asked_words",
+           "memoryd.core.asked_meaning", "memoryd.core.when",
+           "memoryd.search.asked_days"}  # fmt: skip
 COMMANDS = {
     "search": ("search", "Rome"),
     "context": ("context",),
@@ -64,7 +68,12 @@ def loaded(words: tuple[str, ...], prompt: str = "") -> set[str]:
 
 @pytest.mark.usefixtures("person")
 def test_a_question_to_a_fresh_index_loads_nothing_that_writes() -> None:
-    assert not loaded(("search", "Rome")) & (HEAVY | WRITING)
+    assert not loaded(("search", "Rome")) & (HEAVY | WRITING | OF_DAYS)
+
+
+@pytest.mark.usefixtures("person")
+def test_a_question_that_names_days_loads_what_reads_them() -> None:
+    assert loaded(("search", "Rome in May")) >= OF_DAYS
 
 
 @pytest.mark.usefixtures("person")
@@ -95,7 +104,8 @@ def test_a_search_after_a_save_loads_what_that_file_needs(person: Person) -> Non
     seen = loaded(SEARCH)
 
     assert "memoryd.jobs.reindex" in seen
-    assert not seen & (OTHERS | HEAVY)
+    # Of a person no group hears: nobody's name is taken apart.
+    assert not seen & (OTHERS | HEAVY | {"memoryd.core.named", "memoryd.jobs.hearing"})
 
 
 def cpu(command: list[str]) -> float:

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryd.core.entity import Ref
+from memoryd.core.named import Called, Spoken, calls, heard, matched
 from memoryd.core.summary import read_names, read_summary
 from memoryd.core.turn import Audience
 from memoryd.jobs.recall import Unclear, recall
@@ -47,6 +49,54 @@ def test_a_name_is_known_by_its_words(tmp_path: Path, summary: str, prompt: str)
     life.has("projects/x-1/summary.md", summary)
 
     assert [str(ref) for ref in named(life.memory(), prompt, Audience.PRIVATE)] == ["projects/x-1"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "summary", "prompt"),
+    [
+        ("areas/people", "# Sarah Whitfield\n", "did swhitfield answer?"),
+        ("areas/people", "# Sarah Whitfield\n", "is sarahw in?"),
+        ("areas/people", "# Sarah Whitfield\n", "WhitfieldSarah wrote"),
+        ("areas/people", "# Dr. Sarah Whitfield\n", "ask swhitfield"),
+        ("areas/people", "# Sarah Li\n", "lisarah wrote"),
+        ("areas/people", "# Jo Whitfield\n", "jowhitfield wrote"),
+        ("areas/people", "# J R Tolkien\n", "jrtolkien wrote"),
+        ("areas/people", "# Joerg Bauer\n", "Jörg said so"),
+        ("areas/people", "# O'Hara\n", "OHara said so"),
+        ("areas/people", "# Anna Bauer\n", "is Annanak in? or anna92"),
+        ("areas/people", "# Sarah Whitfield\n", "Sarahs plan"),
+        ("areas/companies", "# Acme Corp\n", "Acme's plan"),
+        ("areas/companies", "# Acme Corp\n", "AcmeCorp called"),
+        ("projects", "# Blue Harbor\n", "the blueharbor thing"),
+        ("projects", "# Blue Harbor\n", "Blue Harbor"),
+    ],
+)
+def test_a_short_or_joined_name_is_heard(
+    tmp_path: Path, folder: str, summary: str, prompt: str
+) -> None:
+    life = Life(tmp_path)
+    life.has_fact(f"{folder}/x-1", "A fact", "2024-02-12")
+    life.has(f"{folder}/x-1/summary.md", summary)
+
+    found = [str(ref) for ref in named(life.memory(), prompt, Audience.PRIVATE)]
+
+    assert found == [f"{folder.removeprefix('areas/')}/x-1"]
+
+
+LETTERS = st.text("abelrs -'", min_size=1, max_size=12)
+
+
+@given(LETTERS, LETTERS)
+def test_what_is_left_out_for_a_text_is_not_in_it(name: str, text: str) -> None:
+    said = heard(text)
+
+    def found(spoken: Spoken | None) -> list[tuple[int, Called]]:
+        names = sorted(calls(Ref("people", "x-1"), (name,), spoken), key=repr)
+        return [(at, one) for one in names for at in range(len(said)) if matched(said, at, one)]
+
+    every, kept = found(None), found(Spoken.of(said))
+    assert kept == every
+    assert not every or Spoken.of(said).may_name(name)
 
 
 @given(st.text("# \\`~-<!>keep/='a&;lt\n\r\t"))
