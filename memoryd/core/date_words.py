@@ -64,17 +64,19 @@ WORDS: dict[tuple[str, int], str] = {
 # Parts of words, in ASCII, of which one stands in each phrase that only questions use and that has
 # neither a digit nor a part of `_hints`: most questions name no day and need none of those rules.
 _ASKED = (
-    "enero gennaio fevrier avril juin juil abril maggio giugno luglio aout agosto settembre "
-    "setiembre ottobre diciembre dicembre "
-    "lundi lunes mardi martes mercredi miercoles jeudi jueves vendredi viernes samedi sabado "
-    "dimanche "
-    "spring summer sommer autumn fall herbst automne winter hiver invierno verano primavera "
-    "printemps dias anos "
-    "christmas weihnachten noel navidad silvester nochevieja neujahr nouvel halloween valentine "
-    "easter ostern hier anoche ontem hoje vandaag gisteren aujourd anteayer altro demain semaine "
-    "semana settimana vorig deze mois mese maand anno annee jaar vorletzte fortnight ultim derni "
-    "seit depuis desde hace passado pasado hours minute hour ago"
-).split() + ["il y a", "vor ", "other day", "este mes", "l'an ", "new year", "last night"]
+    "enero|gennaio|fevrier|avril|juin|juil|abril|maggio|giugno|luglio|aout|agosto|settembre|"
+    "setiembre|ottobre|diciembre|dicembre|"
+    "lundi|lunes|mardi|martes|mercredi|miercoles|jeudi|jueves|vendredi|viernes|samedi|sabado|"
+    "dimanche|"
+    "spring|summer|sommer|autumn|fall|herbst|automne|winter|hiver|invierno|verano|primavera|"
+    "printemps|"
+    "christmas|weihnachten|noel|navidad|silvester|nochevieja|neujahr|nouvel|halloween|valentine|"
+    "new year|easter|ostern|"
+    "hier|anoche|ontem|hoje|vandaag|gisteren|aujourd|anteayer|altro|demain|semaine|semana|"
+    "settimana|vorig|deze|mois|mese|este mes|maand|anno|annee|l'an |jaar|vorletzte|fortnight|"
+    "other day|dias|anos|ultim|derni|seit|depuis|desde|hace|il y a|vor |passado|pasado|hour|"
+    "minute|ago"
+).split("|")
 
 
 def may_be_asked(text: str) -> bool:
