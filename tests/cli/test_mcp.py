@@ -115,6 +115,8 @@ def _daemon(person: Person, tmp_path: Path) -> Iterator[list[str]]:
     with home.writer() as store:
 
         def answer(verb: str, params: Any, _progress: Any) -> dict[str, Any]:
+            if verb == "ping":
+                return {"pid": os.getpid()}
             asked.append(verb)
             with store.exclusive():
                 return remember_of_assistant(store, params, home.run())
