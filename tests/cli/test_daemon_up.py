@@ -51,7 +51,7 @@ def test_its_errors_are_those_of_the_command(person: Person) -> None:
     said = person.types("remember", "Sings", "--about", "nobody")
 
     assert (said.code, said.err.count("\n")) == (2, 1)
-    assert "folder/name" in said.err
+    assert "people/nobody" in said.err
 
 
 @pytest.mark.usefixtures("daemon")

@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from memoryd.config import Settings
 from memoryd.core.turn import Audience
 from memoryd.daemon.edits import Edits
 from memoryd.errors import StoreError
 from memoryd.jobs.log import log
+from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Unclear, recall
 from memoryd.jobs.troubles import broken_files, kept_out
-from tests.store_kit import Home
+from tests.store_kit import UTC_ZONE, Home
 
 SARAH = "areas/people/sarah"
 
@@ -105,10 +107,22 @@ def emptied_root(home: Home) -> None:
     home.root.mkdir()
 
 
+def recalled(home: Home, name: str, audience: Audience) -> object:
+    return recall(home.reader(), name, audience=audience, group_visible=())
+
+
+def logged(home: Home, name: str, audience: Audience) -> object:
+    settings = Settings(
+        config_file=home.base / "config.toml", root=home.root, workspace=None, operator_name="Alex",
+        timezone="UTC", layers=frozenset({"graph"}), group_visible=(), trust_channels=(),
+    )  # fmt: skip
+    return log(Reading(home.reader(), settings, UTC_ZONE), name, audience=audience)
+
+
 @pytest.mark.parametrize("go", [gone_areas, gone_root, emptied_root])
 @pytest.mark.parametrize("name", ["people/sarah", "sarah", "Sarah"])
 @pytest.mark.parametrize("audience", Audience)
-@pytest.mark.parametrize("ask", [recall, log])
+@pytest.mark.parametrize("ask", [recalled, logged])
 def test_who_asks_while_the_memory_is_away_hears_so(
     home: Home, go: Callable[[Home], None], name: str, audience: Audience,
     ask: Callable[..., object],
@@ -116,15 +130,13 @@ def test_who_asks_while_the_memory_is_away_hears_so(
     go(home)
 
     with pytest.raises(StoreError, match=r"away|gone|held") as told:
-        ask(home.reader(), name, audience=audience, group_visible=())
+        ask(home, name, audience)
     assert audience is Audience.PRIVATE or str(home.root) not in str(told.value)
 
 
 def test_what_is_not_known_of_a_memory_that_is_there_is_not_known(home: Home) -> None:
-    for ask in (recall, log):
-        found = ask(home.reader(), "people/ben", audience=Audience.PRIVATE, group_visible=())
-
-        assert isinstance(found, Unclear)
+    for ask in (recalled, logged):
+        assert isinstance(ask(home, "people/ben", Audience.PRIVATE), Unclear)
 
 
 @pytest.mark.parametrize("kind", ["archives/projects/beacon", "archives/beacon"])
