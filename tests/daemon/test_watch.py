@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from memoryd.daemon.watch import Watch
 from tests.daemon.running import LONG, PROJECT, eventually
@@ -354,18 +355,17 @@ def test_a_notice_that_takes_long_is_followed_by_a_rest(
     assert 1 <= heard.count - before <= 3
 
 
-def test_a_notice_that_fails_ends_nothing(
-    sarah: Path, watch: Watch, heard: Heard, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_notice_that_fails_ends_nothing(sarah: Path, watch: Watch, heard: Heard) -> None:
     del watch
     heard.act = lambda: 1 / 0
-    for _ in range(2):
-        before = heard.count
-        appends(sarah)
-        assert heard.hears(before)
-        heard.settles()
+    with capture_logs() as logged:
+        for _ in range(2):
+            before = heard.count
+            appends(sarah)
+            assert heard.hears(before)
+            heard.settles()
 
-    assert "notice_failed" in capsys.readouterr().out
+    assert "notice_failed" in [row["event"] for row in logged]
 
 
 def test_taking_in_an_edit_is_no_edit(tmp_path: Path, heard: Heard) -> None:
