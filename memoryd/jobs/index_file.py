@@ -6,13 +6,13 @@ is there. Whoever deletes or replaces it meanwhile is noticed at the next use.
 
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
 from memoryd.core.value import frozen
-from memoryd.errors import BrokenIndexError, MemorydError, StoreError
+from memoryd.errors import BrokenIndexError, MemorydError, ReadOnlyStoreError, StoreError
 from memoryd.jobs.freshness import Behind, Scope, behind, broken
 from memoryd.search.database import alone, remove
 from memoryd.search.index import Index
@@ -103,7 +103,7 @@ class IndexFile:
         """Return what the index lacks; a look for that alone opens it for reading only."""
         looked = time.monotonic()
         if stamps is None:
-            with self._reads:
+            with self._reads, self._unless_replaced():
                 stamps = self._read().stamps()
         what = behind(self._store, stamps, self._scope)
         self.behind, self.amiss = what.count, what.amiss
@@ -155,7 +155,7 @@ class IndexFile:
 
         filled: whether it was waited for, so that what is in it is all there is.
         """
-        with self._reads:
+        with self._reads, self._unless_replaced():
             index = self._read()
             if not (filled or index.filled):
                 raise BrokenIndexError("the search index is being built")
@@ -167,6 +167,19 @@ class IndexFile:
             self._temporary = index = self._temporary or Index.in_memory()
             self._fill(index, self._look(index.stamps()))
             return _asked(index, work)
+
+    @contextmanager
+    def _unless_replaced(self) -> Iterator[None]:
+        """Take what the disk refuses for a broken index where another process replaced the file.
+
+        SQLite reads what is kept beside the new one, and calls that a failing disk; hold _reads.
+        """
+        try:
+            yield
+        except ReadOnlyStoreError as err:
+            if self._reader is None or self._reader.file == _identity(self._path):
+                raise
+            raise BrokenIndexError("the search index was replaced while it was read") from err
 
     def _read(self) -> Index:
         """Return the reader of the file that has the name now; hold _reads."""
@@ -202,7 +215,12 @@ class IndexFile:
 def _open(path: Path, *, write: bool) -> _Opened:
     """Open the file. Raises StoreError; where it is replaced at this very moment it is broken."""
     before = _identity(path)
-    index = Index.open(path, write=write)
+    try:
+        index = Index.open(path, write=write)
+    except ReadOnlyStoreError as err:
+        if before == _identity(path):
+            raise
+        raise BrokenIndexError("the search index was replaced while it was opened") from err
     after = _identity(path)
     if before not in (None, after):
         index.close()  # what SQLite keeps beside it may be that of the new one
