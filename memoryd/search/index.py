@@ -16,6 +16,7 @@ from memoryd.search import database, query
 from memoryd.search.asking import Asking
 from memoryd.search.database import told
 from memoryd.search.shelf import Shelf
+from memoryd.search.words import forget
 
 _FILES = "CREATE TABLE file(path TEXT PRIMARY KEY, stamp TEXT NOT NULL) WITHOUT ROWID"
 _MADE = "CREATE TABLE made(mark TEXT NOT NULL)"
@@ -101,6 +102,7 @@ class Index:
         """Give back the memory that writing took."""
         self._own.forget()
         self._group.forget()
+        forget()
         with told():
             self._db.execute("PRAGMA shrink_memory")
 

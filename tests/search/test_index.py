@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from memoryd.core.passage import Layer, Passage
 from memoryd.errors import BrokenIndexError, StoreError
+from memoryd.search import words
 from memoryd.search.database import remove
 from memoryd.search.index import Index
 
@@ -253,6 +254,16 @@ def test_a_fact_that_ended_without_a_successor_shows_only_in_history(index: Inde
     assert texts(index, "peanuts") == ["Eats peanuts"]
     assert "Allergic to peanuts" not in texts(index, "dana-001")
     assert sorted(texts(index, "peanuts", history=True)) == ["Allergic to peanuts", "Eats peanuts"]
+
+
+def test_once_it_rests_no_term_of_what_was_written_stays_in_memory(index: Index) -> None:
+    put(index, note("Zaphira met Quillon"))
+    assert texts(index, "Zaphira")
+
+    index.rest()
+
+    kept = (words._split, words.stem)
+    assert [each.cache_info().currsize for each in kept] == [0, 0]
 
 
 def test_a_group_meets_only_its_own_table(index: Index) -> None:
