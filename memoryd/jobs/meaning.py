@@ -225,7 +225,7 @@ class Meaning:
             ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 160 * 1024)
         well = True
         while True:
-            changed = self._changed.wait(self._rest() if well else _REST_SECONDS)
+            changed = self._changed.wait(self._idle if well else _REST_SECONDS)
             if self._stopping:
                 break
             self._changed.clear()
@@ -235,18 +235,14 @@ class Meaning:
                 self._let_go()
         self._let_go()
 
-    def _rest(self) -> float:
-        """Return for how many seconds nothing is to be done, if nobody asks."""
-        since = time.monotonic() - self._asked
-        return max(0.01, self._idle - since) if self._views else self._idle
-
     def _let_go(self) -> None:
         self._loaded.clear()
         self._views = {}
         if self._vectors is not None:
             self._vectors.close()
             self._vectors = None
-        _give_back()
+        with suppress(OSError, AttributeError):  # no glibc
+            ctypes.CDLL(None).malloc_trim(0)
 
     def _caught_up(self) -> bool:
         """Bring views and vectors up to date; return whether that may be left at rest."""
@@ -263,7 +259,6 @@ class Meaning:
         except (MemorydError, OSError) as err:
             self._trouble, done = _line(err), True
         if done and not self._changed.is_set():
-            _give_back()
             self._settled.set()
         self._loaded.set()
         return self._trouble is None
@@ -314,12 +309,6 @@ class Meaning:
                 return False
         self._lost = f"the model gave no usable vector for {lost} of the passages" if lost else None
         return True
-
-
-def _give_back() -> None:
-    """Give free memory back to the system: the C library keeps it else."""
-    with suppress(OSError, AttributeError):  # no glibc
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _line(err: MemorydError | OSError) -> str:
