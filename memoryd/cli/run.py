@@ -4,6 +4,7 @@ import argparse
 from importlib import import_module
 
 from memoryd.cli.opening import app_of
+from memoryd.errors import UsageError
 
 HELP = """\
 Keep the memory current until stopped: read conversations every half hour, notice what you edit, and
@@ -18,7 +19,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the daemon and return its exit code."""
+    """Run the daemon and return its exit code. Raises UsageError for what it would not heed."""
+    for name in ("now", "json"):
+        if getattr(args, name):
+            raise UsageError(f"run goes by the clock and gives no answer: leave out --{name}")
     # Named, not imported: what a command line starts stays light, and the daemon is its sibling.
     daemon = import_module("memoryd.daemon.main")
     return int(daemon.run(app_of(args)))

@@ -209,3 +209,11 @@ def test_main_takes_the_words_of_the_process() -> None:
     assert start("--version").stdout.startswith("memoryd ")
     assert main(["--version"]) == 0
     assert os.environ["HOME"]
+
+
+@pytest.mark.parametrize("option", [("--json",), ("--now", "2026-01-05")])
+def test_the_daemon_refuses_what_it_would_not_heed(person: Person, option: tuple[str, ...]) -> None:
+    said = person.types("run", *option)
+
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert option[0] in said.err

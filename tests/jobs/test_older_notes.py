@@ -1,32 +1,17 @@
 """An older buffer of a daily note takes none of our entries; what a person took out stays out."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from memoryd.core.notes import read_note
 from tests.jobs.nights_kit import LAYERS, Nights
+from tests.jobs.older_kit import Edit, older, without
 
 CALL, REST, IMPORT, WALK, BONN = "Long call", "REST for Beacon", "Import runs", "Long walk", "Bonn"
 ALL = {CALL, REST, IMPORT, WALK, BONN}
 OLD = {CALL}  # what the older buffer holds
 NONE: set[str] = set()
-Edit = Callable[[str, str], str]
-
-
-def without(*words: str, of: int = 1) -> Edit:
-    """Save a version, 0 the older and 1 the one that stands, without the lines of these words."""
-
-    def edit(*versions: str) -> str:
-        rows = versions[of].splitlines(keepends=True)
-        return "".join(row for row in rows if not any(word in row for word in words))
-
-    return edit
-
-
-def older(older: str, _: str) -> str:
-    return older
 
 
 @pytest.fixture

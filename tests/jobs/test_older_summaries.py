@@ -1,13 +1,13 @@
 """An older summary.md that comes back deletes nothing; what a person took out stays out."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from memoryd.jobs.summary_saves import SummarySaves
 from memoryd.store import MemoryStore
+from tests.jobs.older_kit import Edit, older, without
 from tests.jobs.sundays import held, put, text_of
 from tests.store_kit import Home
 
@@ -16,21 +16,6 @@ TEA, CLOCKS, HOME, DANCE = "jasmine tea", "12 clocks", "Lives in Porto", "tango"
 OLD_HOME = "Lives in Lisbon"
 ALL = {TEA, CLOCKS, HOME, DANCE}
 NONE: tuple[str, ...] = ()
-Edit = Callable[[str, str], str]
-
-
-def without(*words: str, of: int = 1) -> Edit:
-    """Save a version, 0 the older and 1 the one that stands, without the lines of these words."""
-
-    def edit(*versions: str) -> str:
-        rows = versions[of].splitlines(keepends=True)
-        return "".join(row for row in rows if not any(word in row for word in words))
-
-    return edit
-
-
-def older(older: str, _: str) -> str:
-    return older
 
 
 def path(home: Home) -> Path:
