@@ -138,12 +138,12 @@ def reset(*, after: bytes = b"") -> Step:
     return step
 
 
-def hang(seconds: float = 5.0) -> Step:
+def hang(seconds: float = 100.0) -> Step:
     """Say nothing for longer than anybody waits."""
     return lambda _: time.sleep(seconds)
 
 
-def drip(head: bytes, byte: bytes = b" ", seconds: float = 0.05, times: int = 200) -> Step:
+def drip(head: bytes, byte: bytes = b" ", seconds: float = 0.05, times: int = 2_000) -> Step:
     """Send a byte now and then, so that no single read ever times out."""
 
     def step(handler: Handler) -> None:

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -140,11 +139,9 @@ def test_a_path_that_no_socket_can_have_takes_nothing() -> None:
 
 
 def test_a_journal_that_hangs_holds_nobody_up_for_long(heard: Journal) -> None:
-    begin = time.monotonic()
-    while journal.send([("MESSAGE", "m")], address=heard.address):  # until its queue is full
-        assert time.monotonic() - begin < LONG
-
-    assert time.monotonic() - begin < LONG
+    # Until its queue is full; who waited for it would do so until the test's own limit.
+    while journal.send([("MESSAGE", "m")], address=heard.address):
+        pass
 
 
 def test_the_module_loads_nothing_heavy() -> None:

@@ -176,11 +176,10 @@ def test_a_daemon_that_is_too_busy_is_not_waited_for(person: Person) -> None:
 
     server = Server(socket_of(person.home), answer)
     server.start()
-    begin = time.monotonic()
     try:
         told = shown(fires("session-start", "--audience", "private", *NOW))[1]
     finally:
         server.stop()
 
     assert "Never book a flight" in told
-    assert time.monotonic() - begin < 4
+    assert "late" not in told

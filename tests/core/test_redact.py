@@ -5,7 +5,6 @@ import random
 import string
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryd.core.redact import Redaction, redact
+from tests.pace import grows_in_line
 
 SHARED = Path(__file__).parents[2].parent / "shared"
 ALNUM = string.ascii_letters + string.digits
@@ -213,16 +213,7 @@ HOSTILE += ["password for a ", "Bearer ", "DE89", '\\"', "\n", "token token ", "
 
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_text_takes_time_in_proportion_to_its_length(piece: str) -> None:
-    def seconds(size: int) -> float:
-        text = (piece * (size // len(piece) + 1))[:size]
-        start = time.process_time()
-        redact(text)
-        return time.process_time() - start
-
-    seconds(1_000)
-    small = min(seconds(25_000) for _ in range(2))
-    # eight times the text: a quadratic search would need sixty-four times as long
-    assert seconds(200_000) < 24 * small + 0.2
+    assert grows_in_line(lambda size: redact((piece * (size // len(piece) + 1))[:size]), 200_000)
 
 
 @pytest.mark.shared

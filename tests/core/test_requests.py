@@ -1,7 +1,5 @@
 """What strangers ask for in their own lines: flagged by code, whatever a model proposes."""
 
-import time
-
 import pytest
 
 from memoryd.core.admission import Claim
@@ -11,6 +9,7 @@ from memoryd.core.entity import Ref
 from memoryd.core.trust import Voice
 from memoryd.core.turn import Line
 from tests.core.recon_kit import ZONE, Memory, line, notes, peer, propose
+from tests.pace import grows_in_line
 
 GROUP = {"speaker": "Dana", "channel": "telegram:group"}
 
@@ -230,10 +229,9 @@ def test_a_matter_is_asked_about_once_for_each_reason_and_once_for_each_fact_in_
 @pytest.mark.parametrize(
     "piece", ["please ", "bitte ", "keep ", "a. ", "agent ", "the agent is ", "- "]
 )
-def test_a_long_text_of_any_make_is_looked_through_in_no_time(piece: str) -> None:
-    began = time.process_time()
+def test_a_long_text_of_any_make_takes_time_in_proportion_to_its_length(piece: str) -> None:
+    def look(size: int) -> None:
+        for readers in Readers:
+            asked_for(piece * (size // len(piece)), readers)
 
-    for readers in Readers:
-        asked_for(piece * (100_000 // len(piece)), readers)
-
-    assert time.process_time() - began < 2
+    assert grows_in_line(look, 100_000)

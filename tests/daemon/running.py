@@ -18,7 +18,7 @@ from memoryd.errors import MemorydError
 from memoryd.jobs.remote import call
 
 PROJECT = Path(__file__).parents[2]
-LONG = 20.0  # seconds that nothing here should ever need
+LONG = 40.0  # seconds that nothing here should ever need
 
 
 def eventually(true: Callable[[], Any], seconds: float = LONG) -> Any:

@@ -2,7 +2,6 @@ import io
 import os
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -151,11 +150,7 @@ def test_stopping_does_not_wait_for_a_model() -> None:
     beat = in_thread(lambda: refused(worker, "heartbeat"))
     eventually(lambda: jobs.started)
 
-    begin = time.monotonic()
-    ended = worker.stop(within=0.1)
-
-    assert not ended
-    assert time.monotonic() - begin < 2
+    assert not worker.stop(within=0.1)  # else it waited for what goes on only afterwards
     jobs.go_on.set()
     beat.join()
     assert worker.last_beat is None  # lines that wait for the next start are no failure

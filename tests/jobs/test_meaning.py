@@ -32,7 +32,7 @@ from tests.store_kit import UTC_ZONE, Home
 
 NOW = datetime.fromisoformat("2026-02-16T09:00:00+00:00")
 SCOPE = Scope(UTC_ZONE, "Alex", ("projects", "resources"))
-LONG = 20.0  # seconds that nothing here should ever need
+LONG = 40.0  # seconds that nothing here should ever need
 
 
 class Synonyms(Meanings):

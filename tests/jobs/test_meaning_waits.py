@@ -21,7 +21,7 @@ from memoryd.search.vectors import Vectors
 from tests.search.meanings import Meanings
 from tests.searched import NOW, SCOPE, Searched
 
-LONG = 20.0
+LONG = 40.0
 
 
 class Stopped(Meanings):

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import time
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -201,13 +200,11 @@ CASES = {
 def test_a_fault_ends_in_an_answer_or_one_clear_error(case: Case, tmp_path: Path) -> None:
     with model_server(*case.script) as server:
         asking = Asking(tmp_path, server.url, timeout=0.4)
-        began = time.monotonic()
         found: int | LlmError
         try:
             found = len(asking.adapter().ask(QUESTION, read_extraction).facts)
         except LlmError as err:
             found = err
-        took = time.monotonic() - began
 
     if case.error is None:
         assert found == case.facts
@@ -217,7 +214,6 @@ def test_a_fault_ends_in_an_answer_or_one_clear_error(case: Case, tmp_path: Path
         assert KEY not in str(found)
     assert tuple(asking.outcomes()) == case.outcomes
     assert len(server.sent) == len(case.outcomes)
-    assert took < 4
     assert KEY not in asking.path.read_text("utf-8")
     assert asking.path.stat().st_mode & 0o777 == 0o600
     assert all(wait <= 60 for wait in asking.waits.seconds)

@@ -2,18 +2,20 @@ import sqlite3
 import stat
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memoryd.core.passage import Layer, Passage
+from memoryd.core.value import replace
 from memoryd.errors import BrokenIndexError, StoreError
 from memoryd.search import words
 from memoryd.search.database import remove
 from memoryd.search.index import Index
+from tests.pace import seconds
 
 TODAY = date(2026, 2, 15)
 
@@ -387,16 +389,21 @@ def test_a_damaged_index_is_told_and_can_be_built_anew(
         assert texts(index, "anew") == ["anew"]
 
 
-def test_an_edited_file_of_sixty_facts_is_indexed_in_time(index: Index) -> None:
+def test_what_an_edit_costs_does_not_grow_with_the_memory(index: Index) -> None:
     facts = [
         fact(f"dana-{at:03}", f"Dana has habit number {at}: walking to the market at dawn")
         for at in range(60)
     ]
     put(index, *facts)
-    taken = []
-    for at in range(5):
-        began = perf_counter()
-        index.replace(facts[0].path, str(at), facts)
-        taken.append(perf_counter() - began)
 
-    assert min(taken) < 0.05
+    def edit() -> float:
+        once = partial(index.replace, facts[0].path, "again", facts)
+        return min(seconds(once) for _ in range(5))
+
+    alone = edit()
+    with index.batch():
+        for at in range(200):
+            told = [replace(each, path=f"projects/p-{at}/items.json") for each in facts]
+            index.replace(told[0].path, "1", told)
+
+    assert edit() < 4 * alone + 0.02
