@@ -18,6 +18,7 @@ from memoryd.errors import LlmError, ReadOnlyStoreError, StoreError, UnreadableA
 from memoryd.jobs import tacit
 from memoryd.jobs.agenda import SYNTHESIS
 from memoryd.jobs.context import Run
+from memoryd.jobs.ends import is_archived
 from memoryd.jobs.heartbeat import rename_operator
 from memoryd.jobs.keeping import bring_back_owed, told_in_note
 from memoryd.jobs.saves import take_in
@@ -108,7 +109,8 @@ def _is_closed(store: MemoryStore) -> bool:
 def _write(
     work: Summaries, writer: Writer, sunday: Sunday, progress: Callable[[str], None]
 ) -> None:
-    work.archive()
+    for ref in work.ends.week():  # what is over and was left behind when a Sunday was cut short
+        work.ends.archive(ref)
     entities = work.chosen()
     sunday.left = len(entities)
     for done, (ref, why) in enumerate(entities.items(), start=1):
@@ -133,7 +135,7 @@ def _close(store: MemoryStore, run: Run, work: Summaries, slot: datetime | None)
     last = _last(store)
     is_past = last is not None and run.now < last  # a time that was given; no later one is undone
     is_done = is_past or (last is not None and slot is not None and slot <= last)
-    operations, marks = told_in_note(run, told(work)), work.closing()
+    operations, marks = told_in_note(run, told(work)), work.ends.closing()
     if is_done and not operations and not marks:
         return
     if not is_past:
@@ -151,7 +153,7 @@ def _last(store: MemoryStore) -> datetime | None:
 def told(work: Summaries) -> list[str]:
     """Return what changed in the graph on a Sunday, one line each; [] when nothing did."""
     found: list[str] = []
-    week = work.week()
+    week = work.ends.week()
     changed = [ref for ref, looked in week.items() if looked.written]
     if changed:
         named = ", ".join(map(str, changed[:_NAMED]))
@@ -160,6 +162,6 @@ def told(work: Summaries) -> list[str]:
     over = sum(looked.superseded for looked in week.values())
     if over:
         found.append(f"Weekly synthesis: {many(over, 'fact')} superseded by newer ones")
-    moved = [ref for ref, looked in week.items() if looked.archive and work.is_archived(ref)]
+    moved = [ref for ref, looked in week.items() if looked.archive and is_archived(work.store, ref)]
     return found + [f"Weekly synthesis: {ref} is finished and moved to the archives"
                     for ref in moved]  # fmt: skip
