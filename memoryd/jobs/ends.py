@@ -1,6 +1,6 @@
 """ends: which projects are over and go to the archives, and which were taken up again since."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from memoryd.core.completion import goes_on, is_finished
@@ -46,6 +46,15 @@ def is_to_go(store: MemoryStore, ref: Ref) -> bool:
     return done is not None and done.archive and not is_archived(store, ref)
 
 
+def to_do(store: MemoryStore, ref: Ref) -> str:
+    """Return what a person can do about a project that could not go to the archives."""
+    if way := store.health.layout.in_the_way(f"archives/{ref}"):
+        return f"rename or move {way}"
+    folder = store.folder_of(ref)
+    waiting = (path for path in store.waiting_paths() if path.startswith(f"{folder}/"))
+    return f"mend {path}" if (path := next(waiting, None)) else f"move {folder} there by hand"
+
+
 def called_back(store: MemoryStore, ref: Ref) -> dict[str, str]:
     """Return the mark by which a project that a Sunday found to be over stays at work."""
     done = looked_at(store, ref)
@@ -80,6 +89,12 @@ class Ends:
             raise
         except StoreError:  # the archives lie on another disk: no reason to leave the others
             return False
+
+    def kept(self) -> Iterator[tuple[Ref, str]]:
+        """Yield each project that is over and cannot go to the archives yet, with what to do."""
+        for ref in self.week():
+            if self.waits(self.store.ledger(ref)[0]):
+                yield ref, to_do(self.store, ref)
 
     def closing(self) -> dict[str, str]:
         """Return the marks that end a Sunday; what could not be archived stays to be done."""

@@ -45,7 +45,8 @@ class Made:
 
     why: it was looked at; superseded: (old, by) ids; refused: replacements not made; report: of the
     text, None where there is none; trouble: why the file was left as it is; archived: moved;
-    changed: whether a byte of its summary.md did.
+    changed: whether a byte of its summary.md did; asked: whether a writer was asked about it; room:
+    how many facts more a model might have superseded.
     """
 
     ref: Ref
@@ -56,6 +57,8 @@ class Made:
     trouble: str | None = None
     archived: bool = False
     changed: bool = False
+    asked: bool = False
+    room: int = 0
 
     @property
     def unread(self) -> bool:
@@ -218,7 +221,8 @@ class Summaries:
         if not change.empty:
             self.store.commit(change)
         changed = any(isinstance(operation, Rewrite) for operation in operations)
-        return Made(ref, why, done, revised.refused, report, trouble, changed=changed)
+        return Made(ref, why, done, revised.refused, report, trouble, changed=changed,
+                    room=revised.room)  # fmt: skip
 
     def _text(
         self, ledger: Ledger, present: bytes | None, answer: Synthesis | None

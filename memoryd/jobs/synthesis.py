@@ -13,7 +13,7 @@ from memoryd.core.change import Change
 from memoryd.core.count import many
 from memoryd.core.entity import Ref
 from memoryd.core.proposal import Synthesis
-from memoryd.core.selection import Why
+from memoryd.core.value import replace
 from memoryd.errors import LlmError, ReadOnlyStoreError, StoreError, UnreadableAnswerError
 from memoryd.jobs import tacit
 from memoryd.jobs.agenda import SYNTHESIS
@@ -36,35 +36,18 @@ class Sunday:
     """What one synthesis did.
 
     made: per entity; unread: those to which no readable answer came, looked at again next Sunday;
-    tacit: of MEMORY.md, None while that layer is off; error: what stopped it, the rest waits.
+    archived: projects that went to the archives, also those that had to wait for it; kept: those
+    that are over and cannot go there yet, with what to do; tacit: of MEMORY.md, None while that
+    layer is off; error: what stopped it, the rest waits.
     """
 
     made: list[Made] = field(default_factory=list)
     unread: list[Ref] = field(default_factory=list)
+    archived: list[Ref] = field(default_factory=list)
+    kept: list[tuple[Ref, str]] = field(default_factory=list)
     tacit: Refreshed | None = None
     left: int = 0
     error: LlmError | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """What a synthesis would do now. calls: to a model, at least; lines: to read for MEMORY.md."""
-
-    entities: tuple[tuple[Ref, Why], ...]
-    calls: int
-    lines: int
-
-
-def plan(store: MemoryStore, run: Run) -> Planned:
-    """Return what a synthesis would look at; nothing is asked or written."""
-    if "graph" in run.layers:
-        work = Summaries(store, run)
-        entities = tuple(work.chosen().items())
-        calls = sum(work.request(ref) is not None for ref, _ in entities)
-    else:
-        entities, calls = (), 0
-    lines = tacit.waiting(store) if "tacit" in run.layers else 0
-    return Planned(entities, calls + bool(lines), lines)
 
 
 def synthesis(
@@ -84,6 +67,7 @@ def synthesis(
     try:
         if "graph" in run.layers:
             _write(work, writer, sunday, progress)
+            sunday.kept = list(work.ends.kept())
         if "tacit" in run.layers and not _is_closed(store):
             sunday.tacit = tacit.refresh(store, writer, run, work.works())
             sunday.unread += [tacit.ITSELF] if sunday.tacit.unread else []
@@ -109,8 +93,8 @@ def _is_closed(store: MemoryStore) -> bool:
 def _write(
     work: Summaries, writer: Writer, sunday: Sunday, progress: Callable[[str], None]
 ) -> None:
-    for ref in work.ends.week():  # what is over and was left behind when a Sunday was cut short
-        work.ends.archive(ref)
+    # What is over and was left behind, as a Sunday was cut short or its place was taken.
+    sunday.archived += [ref for ref in work.ends.week() if work.ends.archive(ref)]
     entities = work.chosen()
     sunday.left = len(entities)
     for done, (ref, why) in enumerate(entities.items(), start=1):
@@ -122,10 +106,11 @@ def _write(
         except UnreadableAnswerError:
             sunday.unread.append(ref)
             answer = None
-        made = work.write(ref, why, answer)
+        made = replace(work.write(ref, why, answer), asked=request is not None)
         if answer is not None and made.unread:
             sunday.unread.append(ref)
         sunday.made.append(made)
+        sunday.archived += [ref] if made.archived else []
         sunday.left -= 1
         progress(f"{done} of {many(len(entities), 'summary', 'summaries')} looked at")
 
