@@ -98,7 +98,7 @@ class App:
         if self.held is not None and fresh is not None:
             if self.held.written and not fresh.written:
                 gone = "is gone; put it back, or restart memoryd to go on with the defaults"
-                raise ConfigError([f"{self.config_file.name}: {gone}"])
+                raise ConfigError([f"{self.config_file.name} {gone}"])
             old, new = self.held.settings, fresh.settings
             moved = (old.root, old.workspace) != (new.root, new.workspace)
             self.held.config = fresh.config
