@@ -52,7 +52,10 @@ def to_do(store: MemoryStore, ref: Ref) -> str:
         return f"rename or move {way}"
     folder = store.folder_of(ref)
     waiting = (path for path in store.waiting_paths() if path.startswith(f"{folder}/"))
-    return f"mend {path}" if (path := next(waiting, None)) else f"move {folder} there by hand"
+    if path := next(waiting, None):
+        return f"mend {path}"
+    shut = [place for place in store.health.closed() if place.startswith("archives")]
+    return f"run `chmod u+rwx` on {shut[0]}" if shut else f"move {folder} there by hand"
 
 
 def called_back(store: MemoryStore, ref: Ref) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Something in the way of a project's move is named, fails nothing else, and is waited for."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -9,12 +10,14 @@ import pytest
 
 from memoryd.core.entity import Ref
 from memoryd.jobs.troubles import kept_out
+from tests.faults.shim import in_child
 from tests.jobs.sundays import held, memory_of, put, text_of
 from tests.store_kit import Home
 
 REF = Ref("projects", "larkspur")
 WORK, ARCHIVED = "projects/larkspur", "archives/projects/larkspur"
 OVER = "Finished"
+NOBODY = 65534
 NEWS = "@project Larkspur: Needs a new logo"
 Block = Callable[[Path], object]
 
@@ -273,3 +276,32 @@ def test_what_is_told_once_more_while_it_waits_is_no_news_of_it(home: Home) -> N
 
     assert (home.root / WORK / "items.json").exists()
     assert "- Larkspur: Uses REST" in memory_of(home)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+@pytest.mark.parametrize("shut", ["archives", "archives/projects"])
+def test_archives_that_are_closed_to_us_keep_nothing_else_from_being_done(
+    home: Home, shut: str
+) -> None:
+    finish(home)
+    for path in (home.base, *home.base.rglob("*")):
+        os.lchown(path, NOBODY, NOBODY)
+    for above in home.base.parents:
+        if above != Path("/") and above.stat().st_uid == 0:
+            above.chmod(above.stat().st_mode | 0o055)
+    (home.root / shut).mkdir(parents=True, exist_ok=True)
+    for path in (home.root / "archives", home.root / shut):
+        os.lchown(path, NOBODY, NOBODY)
+    (home.root / shut).chmod(0o500)
+
+    def sunday() -> None:
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+        others_are_written(home, "2026-02-01")
+
+    assert in_child(sunday) == 0
+    assert (home.root / WORK / "items.json").exists()
+    (home.root / shut).chmod(0o700)
+    others_are_written(home, "2026-02-08")
+    assert (home.root / ARCHIVED / "items.json").exists()
