@@ -124,6 +124,48 @@ def test_a_day_by_number_or_half_a_name_is_refused(value: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("key", "text", "instead"),
+    [
+        ("synthesis", "0 4 * * 0", "sun 04:00"),
+        ("synthesis", "0 4 * * 7", "sun 04:00"),
+        ("synthesis", "0 4 * * 1", "mon 04:00"),
+        ("synthesis", "5 16 ? * 6", "sat 16:05"),
+        ("synthesis", "30 23 * * SUN", "sun 23:30"),
+        ("synthesis", " 00  04  *  *  wed ", "wed 04:00"),
+        ("synthesis", "@weekly", "sun 00:00"),
+        ("synthesis", "0 4 * * *", "one day and its time, such as sun 04:00"),
+        ("synthesis", "0 4 * * 0,3", "one day and its time, such as sun 04:00"),
+        ("synthesis", "0 4 * * 1-5", "one day and its time, such as sun 04:00"),
+        ("synthesis", "0 4 * * 8", "one day and its time, such as sun 04:00"),
+        ("synthesis", "0 4 1 * 0", "one day and its time, such as sun 04:00"),
+        ("synthesis", "0 24 * * 0", "one day and its time, such as sun 04:00"),
+        ("synthesis", "*/5 4 * * 0", "one day and its time, such as sun 04:00"),
+        ("synthesis", "@monthly", "one day and its time, such as sun 04:00"),
+        ("nightly", "0 23 * * *", "23:00"),
+        ("nightly", "30 0 * * ?", "00:30"),
+        ("nightly", "@midnight", "00:00"),
+        ("nightly", "@daily", "00:00"),
+        ("nightly", "0 23 * * 0", "HH:MM, of every day"),
+        ("nightly", "0 23,1 * * *", "HH:MM, of every day"),
+        ("heartbeat", "*/30 * * * *", "30m"),
+        ("heartbeat", "0 */2 * * *", "2h"),
+        ("heartbeat", "15 * * * *", "1h"),
+        ("heartbeat", "@hourly", "1h"),
+        ("heartbeat", "*/7 * * * *", "30m or 2h"),  # from 56 to 0 it is 4 minutes
+        ("heartbeat", "*/0 * * * *", "30m or 2h"),
+        ("heartbeat", "*/2 * * * *", "30m or 2h"),  # too often
+        ("heartbeat", "*/30 9-17 * * *", "30m or 2h"),
+        ("heartbeat", "0,30 * * * *", "30m or 2h"),
+    ],
+)
+def test_crontab_text_is_refused_with_what_to_write(key: str, text: str, instead: str) -> None:
+    said = f'[schedule] {key} "{text}" is crontab text; write {instead}'
+    assert problems(f'[schedule]\n{key} = "{text}"') == [said]
+    if " or " not in instead and "," not in instead:
+        assert parsed(f'[schedule]\n{key} = "{instead}"')
+
+
+@pytest.mark.parametrize(
     ("text", "path"),
     [("~/m", HOME / "m"), ("/srv/m", "/srv/m"), ("~/ä b", HOME / "ä b")],
 )

@@ -145,12 +145,17 @@ def _last(found: dict[str, Any], zone: ZoneInfo) -> str:
 
 
 def _when(job: str, times: dict[str, Any], run: Run) -> str:
-    """Return when a job was last done and comes next; of heartbeats another row tells the last."""
+    """Return when a job was last done and comes next, three times.
+
+    Of heartbeats another row tells the last, and the configuration how often they come.
+    """
     due = datetime.fromisoformat(times["next"]) <= run.now
     coming = "due now" if due else minute(times["next"], run.zone)
     if job != HEARTBEAT:
         last = minute(times["last"], run.zone) if times["last"] else "never"
-        coming = f"last {last}, next {coming}"
+        later = [minute(moment, run.zone) for moment in times.get("then", ())]
+        then = f", then {', '.join(later)}" if later else ""
+        coming = f"last {last}, next {coming}{then}"
     over = times["overruns"]
     return f"{coming}; {many(over, 'overrun')}" if over else coming
 

@@ -1,13 +1,13 @@
 """memoryd synthesize: what Sunday does, now."""
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from memoryd.cli.exits import DONE, IN_PART
 from memoryd.cli.heartbeat import meanwhile, tell_group
 from memoryd.cli.opening import app_of, audience_of, writing
-from memoryd.cli.screen import say, say_json, say_rows, warn
+from memoryd.cli.screen import say, say_json, warn
 from memoryd.core.count import many
 from memoryd.core.turn import Audience
 
@@ -17,9 +17,11 @@ whose facts changed; supersede what newer facts contradict; refresh MEMORY.md fr
 since the last time; move finished projects to the archives. What you wrote by hand stays. The
 daemon does this at [schedule] synthesis."""
 EXAMPLES = """\
-  memoryd synthesize --dry-run            what it would look at and why; nothing is asked or written
+  memoryd synthesize --dry-run            what it would change and why; nothing is asked or written
   memoryd synthesize
   memoryd synthesize --json               with every sentence left out and the reason"""
+
+_NOTHING = "nothing to do: no fact changed, cooled or warmed since the last synthesis"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         say_json(answer)
     elif args.dry_run:
-        _tell_plan(answer)
+        tell_plan(answer)
     else:
         tell(answer)
     for problem in _problems(answer):
@@ -47,38 +49,68 @@ def run(args: argparse.Namespace) -> int:
     return IN_PART if answer.get("partial") else DONE
 
 
-def _tell_plan(answer: dict[str, Any]) -> None:
-    if not answer["plan"] and not answer["lines"]:
-        say("nothing to do: no fact changed, cooled or warmed since the last synthesis")
+def tell_plan(answer: dict[str, Any]) -> None:
+    """Print what would be done, for a person."""
+    told = [*_planned(answer), *_of_memory(answer["memory"] or {})]
+    if not told and not answer["lines"]:
+        say(_NOTHING)
         return
-    if answer["plan"]:
-        say_rows([(row["ref"], row["why"]) for row in answer["plan"]])
+    for line in told:
+        say(line)
     say(f"{many(answer['lines'], 'line')} to read for MEMORY.md")
-    say(f"with a model: {many(answer['calls'], 'call')} at least; the rules need none")
+    if answer["by_rules"]:
+        say(f"with a model: {many(answer['calls'], 'call')} at least; the rules need none")
+        return
+    say(f"the model: {many(answer['calls'], 'call')} at least; it alone decides the words of the "
+        "summaries, what it supersedes beside the above, whether a finished project goes on, and "
+        "what the lines add to MEMORY.md or retire there")  # fmt: skip
+
+
+def _planned(answer: dict[str, Any]) -> Iterator[str]:
+    """Yield what would become of each entity, and below it what the rules decide."""
+    width = max((len(row["ref"]) for row in answer["plan"]), default=0)
+    for row in answer["plan"]:
+        more = row["model_may_supersede"]
+        room = f"; the model may supersede up to {many(more, 'fact')} more" if more else ""
+        yield f"{row['ref']:<{width}}  {row['why']}{room}"
+        for pair in row["superseded"]:
+            yield f"  superseded: {pair['old']} {pair['old_fact']}"
+            yield f"          by: {pair['by']} {pair['by_fact']}"
+        if row["trouble"]:
+            yield "  left as it is, see below"
+    for ref in answer["archived"]:
+        yield f"{ref} is finished and goes to the archives"
 
 
 def tell(answer: dict[str, Any]) -> None:
     """Print what was done, for a person."""
     memory = answer["memory"] or {}
-    done = ", ".join(_done(answer["entities"], memory))
+    done = ", ".join(_done(answer, memory))
     if not done:
-        say("nothing to do: no fact changed, cooled or warmed since the last synthesis")
+        say(_NOTHING)
         return
     say(f"{done}, by {answer['writer']}")
     for made in answer["entities"]:
         say(f"  {made['ref']}  {'; '.join(_about(made))}")
+    for line in _of_memory(memory):
+        say(f"  {line}")
+
+
+def _of_memory(memory: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what comes into MEMORY.md and what leaves it, one line each."""
     for word in ("added", "retired", "fallen"):
         for line in memory.get(word, ()):
-            say(f"  MEMORY.md, {word}: {line['text'] if word == 'added' else line}")
+            yield f"MEMORY.md, {word}: {line['text'] if word == 'added' else line}"
 
 
-def _done(entities: Sequence[Mapping[str, Any]], memory: Mapping[str, Any]) -> Iterator[str]:
+def _done(answer: Mapping[str, Any], memory: Mapping[str, Any]) -> Iterator[str]:
     """Yield what was done, each kind with its number; nothing of what was not."""
+    entities = answer["entities"]
     taken_out = len(memory.get("retired", ())) + len(memory.get("fallen", ()))
     counts = (
         (sum(made["changed"] for made in entities), "summary", "summaries", " made"),
         (sum(len(made["superseded"]) for made in entities), "fact", "facts", " superseded"),
-        (sum(made["archived"] for made in entities), "project", "projects", " archived"),
+        (len(answer["archived"]), "project", "projects", " archived"),
         (len(memory.get("added", ())), "line", "lines", " added to MEMORY.md"),
         (taken_out, "line", "lines", " taken out of MEMORY.md"),
     )
@@ -101,18 +133,23 @@ def _problems(answer: dict[str, Any]) -> Iterator[str]:
     """Yield what went wrong, one line each."""
     for broken in answer.get("broken", ()):
         yield f"{broken}; {meanwhile(broken)} until it is mended"
-    for made in answer.get("entities", ()):
+    for made in answer.get("entities", answer.get("plan", ())):
         if made["trouble"]:
             yield f"{made['trouble']}; the file is left as it is until you mend it"
+    for kept in answer.get("kept", ()):
+        yield f"{kept['ref']} is finished and cannot go to the archives: {kept['to_do']}"
     if answer.get("unread"):
         about = ", ".join(answer["unread"])
         yield f"no readable answer about {about}; the rules did what they can, asked again later"
-    memory = answer.get("memory") or {}
+    yield from _problems_of(answer.get("memory") or {})
+    if answer.get("error"):
+        yield f"{answer['error']}; the rest waits for the next try"
+
+
+def _problems_of(memory: Mapping[str, Any]) -> Iterator[str]:
     if memory.get("over_budget"):
         over = many(memory["over_budget"], "character")
         yield f"MEMORY.md is {over} over its budget by what you wrote; shorten it to make room"
     if memory.get("stale"):
         stale = many(memory["stale"], "line")
         yield f"{stale} of yours in MEMORY.md may be out of date; .memoryd/review says which"
-    if answer.get("error"):
-        yield f"{answer['error']}; the rest waits for the next try"

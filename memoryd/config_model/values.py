@@ -19,6 +19,7 @@ from pydantic import (
     ValidationInfo,
 )
 
+from memoryd.config_model import crontab
 from memoryd.core.entity import slugify
 from memoryd.errors import SlugError
 from memoryd.paths import expand_home, own_folder
@@ -103,7 +104,8 @@ def _duration(value: object) -> timedelta:
         return value
     found = re.fullmatch(r"(?:([0-9]{1,4})h)?(?:([0-9]{1,4})m)?", str(value).replace(" ", ""))
     if not isinstance(value, str) or not found or not found.group():
-        raise ValueError("{value} is no duration; write 30m or 2h")
+        cron = crontab.advice(value, crontab.as_every, "30m or 2h")
+        raise ValueError(cron or "{value} is no duration; write 30m or 2h")
     length = timedelta(hours=int(found[1] or 0), minutes=int(found[2] or 0))
     if not _SHORTEST <= length <= _LONGEST:
         raise ValueError("{value} is out of range; use 5m to 24h")
@@ -115,7 +117,8 @@ def _time(value: object) -> time:
         return value.replace(second=0, microsecond=0)
     found = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", str(value).strip())
     if not found:
-        raise ValueError("{value} is no time of day; write HH:MM")
+        cron = crontab.advice(value, crontab.as_time, "HH:MM, of every day")
+        raise ValueError(cron or "{value} is no time of day; write HH:MM")
     return time(int(found[1]), int(found[2]))
 
 
@@ -128,7 +131,8 @@ def _weekly(value: object) -> Weekly:
     try:
         return Weekly(known[0], _time(clock))
     except (IndexError, ValueError) as err:
-        raise ValueError("{value} is no day and time; write sun 04:00") from err
+        cron = crontab.advice(value, crontab.as_weekly, "one day and its time, such as sun 04:00")
+        raise ValueError(cron or "{value} is no day and time; write sun 04:00") from err
 
 
 def _minutes(value: timedelta) -> str:

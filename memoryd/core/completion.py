@@ -24,6 +24,13 @@ _OVER = re.compile(
     )(?!\w)""",
     re.IGNORECASE | re.VERBOSE,
 )
+# What ends other than as a project: a run of something, a piece of work.
+_ENDED = re.compile(
+    r"""\b(?:finished|completed|cancell?ed|abandoned|aborted|stopped|ended|failed|succeeded
+      |called\ off|wrapped\ up|shut\ down|(?:went|gone|ran)\ through
+      |done(?=(?:\ (?:now|today|at\ last))?\W*$))\b(?!\s+(?:by|to)\b)""",
+    re.IGNORECASE | re.VERBOSE,
+)
 # What is finished must be the whole, and not be merely wished, near or doubted.
 _NOT_YET = re.compile(
     r"""\b(?:not|n't|never|no|almost|nearly|half|partly|mostly|soon|until|once|when|if|before|after
@@ -66,6 +73,17 @@ def is_finished(text: str) -> bool:
     found = _OVER.search(text)
     if found is None or _PART.search(text):
         return False
+    return not _NOT_YET.search(text[: found.end()]) and not _goes_on(text, found)
+
+
+def is_over(text: str) -> bool | None:
+    """Return whether a text says that something, of whatever size, is over.
+
+    False where it says that it is not, or not wholly; None where it speaks of no end.
+    """
+    found = _OVER.search(text) or _ENDED.search(text)
+    if found is None:
+        return None
     return not _NOT_YET.search(text[: found.end()]) and not _goes_on(text, found)
 
 

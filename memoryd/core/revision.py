@@ -29,11 +29,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """The ledger after it, what was replaced, and what was refused with the gate."""
+    """The ledger after it, what was replaced, and what was refused with the gate.
+
+    room: how many facts more a model might have replaced.
+    """
 
     ledger: Ledger
     done: tuple[Replacement, ...] = ()
     refused: tuple[tuple[Replacement, Gate], ...] = ()
+    room: int = 0
 
 
 def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) -> Revised:
@@ -61,7 +65,7 @@ def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) 
         elif asked.old not in done:
             refused.append((asked, gate))
     revised = replace(ledger, facts=tuple(held.values()))
-    return Revised(revised, tuple(done.values()), tuple(refused))
+    return Revised(revised, tuple(done.values()), tuple(refused), room)
 
 
 def _contradictions(

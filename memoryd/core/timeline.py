@@ -8,6 +8,7 @@ around is replaced by what was said, as an event.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 from zoneinfo import ZoneInfo
 
 from memoryd.core.admission import Claim, Hearing
@@ -19,9 +20,11 @@ from memoryd.core.fact import Category
 from memoryd.core.grounding import cited_lines, local
 from memoryd.core.notes import Entry, Section, bullet, event_bullet
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
+from memoryd.core.process_end import is_past
 from memoryd.core.proposal import Mention, Noted, Proposal
 from memoryd.core.text import content_stems
 from memoryd.core.trust import Kind, Verdict, Voice, judge
+from memoryd.core.turn import Role
 from memoryd.core.twisted import nearest_sentence
 from memoryd.core.value import replace
 
@@ -114,7 +117,9 @@ def _decide(section: Section, noted: Noted, docket: Docket, around: _Around) -> 
     proposal = Proposal(noted.lines, itself, noted.text, Category.STATUS.value)
     claim = _admitted(proposal, around)
     gate = claim if isinstance(claim, Gate) else None
-    if gate is Gate.UNTRUSTED and (quoted := _in_own_words(proposal, around)):
+    if section is Section.ACTIVE_PROCESSES and _is_past(proposal, hearing):
+        claim = gate = Gate.TURNED
+    if gate in (Gate.UNTRUSTED, Gate.TURNED) and (quoted := _in_own_words(proposal, around)):
         section, proposal, claim = Section.KEY_EVENTS, quoted.proposal, quoted
     if isinstance(claim, Gate):
         docket.close(Decision(proposal, Outcome.DROPPED, claim))
@@ -134,6 +139,15 @@ def _decide(section: Section, noted: Noted, docket: Docket, around: _Around) -> 
         return
     docket.operations.append(_line(section, claim, noted.time, hearing.zone))
     docket.close(Decision(proposal, Outcome.STORED, gate))
+
+
+def _is_past(proposal: Proposal, hearing: Hearing) -> bool:
+    """Return whether a process is over by its own lines or by what the operator said after them."""
+    cited = {line.id for line in cited_lines(proposal, hearing.lines)}
+    after = dropwhile(lambda line: line.id not in cited, hearing.lines)
+    said = ((line.turn.text, line.id in cited) for line in after
+            if line.id in cited or line.turn.role is Role.OPERATOR)  # fmt: skip
+    return is_past(proposal.fact, said)
 
 
 def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -21,10 +21,11 @@ from memoryd import clock
 from memoryd.config_model import Config
 from memoryd.core.nights import latest_night
 from memoryd.core.sundays import latest_slot
+from memoryd.core.value import replace
 from memoryd.daemon.due import Moment, left
 from memoryd.daemon.worker import Data, Running, Worker
 from memoryd.errors import MemorydError
-from memoryd.jobs.agenda import HEARTBEAT, NIGHTLY, SYNTHESIS, Past, Times, agenda
+from memoryd.jobs.agenda import HEARTBEAT, NIGHTLY, SYNTHESIS, Past, Times, agenda, beats_after
 
 _TICK_SECONDS = 2.0  # within which a socket that was removed is back
 _REFUSED_RETRY = timedelta(minutes=1)
@@ -155,12 +156,14 @@ class Timetable:
         times = dict(self._agenda(now))
         if beat := times.get(HEARTBEAT):
             started = self._worker.beat_started
-            times[HEARTBEAT] = Times(started.wall if started else beat.last,
-                                     now.wall + self.left(now))  # fmt: skip
+            due = now.wall + self.left(now)
+            then = beats_after(due, now.wall, self._config.schedule.heartbeat)
+            times[HEARTBEAT] = Times(started.wall if started else beat.last, due, then)
         for job, failed in self._failed.copy().items():
             if job in times and times[job].due <= now.wall:
                 held = now.wall + left(_RETRY, failed.tried, now)
-                times[job] = Times(times[job].last, max(times[job].due, held))
+                then = tuple(moment for moment in times[job].then if moment > held)
+                times[job] = replace(times[job], due=max(times[job].due, held), then=then)
         return times
 
     def left(self, now: Moment) -> timedelta:

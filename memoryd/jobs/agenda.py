@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
-from itertools import count
-from typing import Protocol
+from itertools import count, islice
+from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from memoryd import clock
@@ -64,17 +64,28 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """When a job was last done, None for never, and the moment it is due, past when it is now."""
+    """When a job was last done, None for never, and the moment it is due, past when it is now.
+
+    then: the two moments after that at which it comes again.
+    """
 
     last: datetime | None
     due: datetime
+    then: tuple[datetime, ...] = ()
 
-    def as_json(self, zone: ZoneInfo) -> dict[str, str | None]:
-        """Return both as RFC 3339 times on the operator's clock."""
+    def as_json(self, zone: ZoneInfo) -> dict[str, Any]:
+        """Return them as RFC 3339 times on the operator's clock."""
         return {
             "last": _local(self.last, zone) if self.last else None,
             "next": _local(self.due, zone),
+            "then": [_local(moment, zone) for moment in self.then],
         }
+
+
+def beats_after(due: datetime, now: datetime, every: timedelta) -> tuple[datetime, ...]:
+    """Return when heartbeats come after one that is due, or overdue and so comes now."""
+    first = max(due, now)
+    return first + every, first + 2 * every
 
 
 def began(store: MemoryStore) -> datetime | None:
@@ -127,19 +138,19 @@ def _heartbeat(past: Past, every: timedelta, now: datetime) -> Times:
     jobs = (HEARTBEAT, "ingest")
     said = [past.last_success[job] for job in jobs if job in past.last_success]
     last = max(map(datetime.fromisoformat, said), default=None)
-    return Times(last, now if last is None or last > now else last + every)
+    due = now if last is None or last > now else last + every
+    return Times(last, due, beats_after(due, now, every))
 
 
 def _nightly(past: Past, at: time, now: datetime, zone: ZoneInfo) -> Times:
     last = max((how.at for how in nights.closed_days(past.marks).values()), default=None)
-    if nights.is_due(past.marks, now, at, zone):
-        return Times(last, _utc(nights.night_of(nights.latest_night(now, at, zone), at, zone)))
     day = nights.latest_night(now, at, zone)
+    missed = day if nights.is_due(past.marks, now, at, zone) else None
     coming = (_utc(nights.night_of(day + n * _DAY, at, zone)) for n in count(1))
     # A clock that was set back comes once more to a night that was held.
-    return Times(
-        last, next(night for night in coming if nights.is_due(past.marks, night, at, zone))
-    )
+    left = (night for night in coming if nights.is_due(past.marks, night, at, zone))
+    due = _utc(nights.night_of(missed, at, zone)) if missed else next(left)
+    return Times(last, due, tuple(islice(left, 2)))
 
 
 def _synthesis(past: Past, when: Weekly, now: datetime, zone: ZoneInfo) -> Times:
@@ -152,7 +163,8 @@ def _synthesis(past: Past, when: Weekly, now: datetime, zone: ZoneInfo) -> Times
         slot = sundays.next_slot(slot)
         if done and done.timestamp() >= slot.timestamp():
             slot = sundays.next_slot(slot)
-    return Times(last, _utc(slot))
+    then = tuple(_utc(sundays.next_slot(slot, weeks)) for weeks in (1, 2))
+    return Times(last, _utc(slot), then)
 
 
 def _local(moment: datetime, zone: ZoneInfo) -> str:

@@ -58,7 +58,11 @@ def _difference(held: Mapping[str, Any], pid: int, file: Path, env: Mapping[str,
     except ConfigError as err:
         return Apart(f"{err}; until that is mended the daemon goes by what it read before")
     folders = str(now.root), now.workspace and str(now.workspace)
-    if folders != (held["root"], held["workspace"]):
+    elsewhere = folders != (held["root"], held["workspace"])
+    if held["file"] == str(file) and not mark(file):
+        gone = f"{file} is gone; put it back, or go on with the defaults: {restart}"
+        return Apart(gone, other_memory=elsewhere)
+    if elsewhere:
         said = f"the daemon keeps another memory than {file} names; {restart}"
         return Apart(said, other_memory=True)
     if held["file"] != str(file):

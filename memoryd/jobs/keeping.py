@@ -15,6 +15,7 @@ from memoryd.core.text import words
 from memoryd.core.trust import Voice, voice_of
 from memoryd.core.turn import Line, Role
 from memoryd.jobs.context import Run
+from memoryd.jobs.ends import called_back, end_mark, is_archived, is_to_go
 from memoryd.store import MemoryStore
 
 _OWED = "owed:"  # of the head, with an entity: it is to come back once nothing is in its place
@@ -65,9 +66,11 @@ def bring_back(
     _end_anew(store, plan, run, lines)
     days = {ref: max(new.get(ref, ""), named.get(ref, "")) for ref in new.keys() | named.keys()}
     anew = [ref for ref, day in sorted(days.items()) if day >= _over(seen.ledger(ref))]
-    owed = {_owed(store, ref): "1" for ref in anew if store.health.layout.blocked(ref)}
-    if any(name not in store.head.marks for name in owed):
-        store.commit(Change("archive", run.id, run.stamp, marks=owed))
+    marks = {_owed(store, ref): "1" for ref in anew if store.health.layout.blocked(ref)}
+    for ref in anew:
+        marks |= called_back(store, ref)
+    if any(store.head.marks.get(name) != value for name, value in marks.items()):
+        store.commit(Change("archive", run.id, run.stamp, marks=marks))
     return [str(ref) for ref in anew if _moved_back(store, ref, run)]
 
 
@@ -83,26 +86,18 @@ def bring_back_owed(store: MemoryStore, run: Run) -> None:
 
 
 def _moved_back(store: MemoryStore, ref: Ref, run: Run) -> bool:
-    is_archived = store.folder_of(ref).startswith("archives/")
-    return is_archived and store.unarchive(ref, run=run.id, now=run.stamp)
+    return is_archived(store, ref) and store.unarchive(ref, run=run.id, now=run.stamp)
 
 
 def _owed(store: MemoryStore, ref: Ref) -> str:
     return f"{_OWED}{store.audit_name(str(ref))}"
 
 
-def end_mark(store: MemoryStore, ref: Ref) -> str:
-    """Return the mark that holds the ids of the facts for whose end a project was archived once.
-
-    If it lies among the others again, somebody took it up: those facts archive it no more.
-    """
-    return f"over:{store.audit_name(str(ref))}"
-
-
 def _end_anew(store: MemoryStore, plan: Plan, run: Run, lines: list[Line]) -> None:
     """Let the end of a project count again that the operator tells anew, in the same words.
 
-    Said of one in the archives it is no news, and what was said before it came back is over.
+    Said of one in the archives, or on its way there, it is no news, and what was said before it
+    came back is over.
     """
     told = {line.id: line for line in lines if _is_own(line, run)}
     marks: dict[str, str] = {}
@@ -110,7 +105,7 @@ def _end_anew(store: MemoryStore, plan: Plan, run: Run, lines: list[Line]) -> No
         if done.ref is None or done.outcome is not Outcome.MERGED:
             continue
         known = store.head.marks.get(end_mark(store, done.ref))
-        if not known or store.folder_of(done.ref).startswith("archives/"):
+        if not known or is_archived(store, done.ref) or is_to_go(store, done.ref):
             continue
         said = [told[key] for key in done.proposal.lines if key in told]
         ended, _, moved = known.rpartition(" ")

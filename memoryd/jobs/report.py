@@ -9,8 +9,9 @@ from memoryd.jobs.heartbeat import Beat
 
 if TYPE_CHECKING:  # a heartbeat does without nights and Sundays
     from memoryd.jobs.nightly import Night
+    from memoryd.jobs.rehearsal import Planned
     from memoryd.jobs.summaries import Made
-    from memoryd.jobs.synthesis import Planned, Sunday
+    from memoryd.jobs.synthesis import Sunday
 
 
 def beat_as_json(
@@ -72,32 +73,64 @@ def night_as_json(night: "Night") -> dict[str, Any]:
 
 
 def planned_as_json(planned: "Planned") -> dict[str, Any]:
-    """Return what a synthesis would do as JSON-able values; see jobs.synthesis.Planned."""
-    entities = [{"ref": str(ref), "why": why.value} for ref, why in planned.entities]
-    return {"plan": entities, "calls": planned.calls, "lines": planned.lines}
+    """Return what a synthesis would do as JSON-able values; see jobs.rehearsal.Planned."""
+    sunday = planned.sunday
+    return {
+        "plan": [_planned(made, planned) for made in sunday.made],
+        **_ended(sunday),
+        "memory": _memory(sunday),
+        "by_rules": planned.by_rules,
+        "calls": planned.calls,
+        "lines": planned.lines,
+    }
+
+
+def _planned(made: "Made", planned: "Planned") -> dict[str, Any]:
+    facts = {fact.id: fact.fact for fact in planned.ledgers[made.ref].facts}
+    return {
+        "ref": str(made.ref),
+        "why": made.why.value,
+        "superseded": [{"old": old, "old_fact": facts[old], "by": by, "by_fact": facts[by]}
+                       for old, by in made.superseded],
+        "archived": made.archived,
+        "model_may_supersede": made.room if made.asked and not planned.by_rules else 0,
+        "trouble": made.trouble,
+    }  # fmt: skip
 
 
 def sunday_as_json(sunday: "Sunday", writer_name: str, *, calls: int) -> dict[str, Any]:
     """Return one synthesis as JSON-able values; see jobs.synthesis.Sunday."""
-    tacit = sunday.tacit
     return {
         "writer": writer_name,
         "calls": calls,
         "entities": [_made(made) for made in sunday.made],
         "unread": [str(ref) for ref in sunday.unread],
-        "memory": None if tacit is None else {
-            "added": [{"section": new.section.value, "text": new.text, "source": new.source}
-                      for new in tacit.added],
-            "retired": [line.text for line in tacit.retired],
-            "fallen": [line.text for line in tacit.fallen],
-            "refused": [{"text": text, "reason": why} for text, why in tacit.refused],
-            "stale": tacit.stale,
-            "over_budget": tacit.over_budget,
-        },
+        **_ended(sunday),
+        "memory": _memory(sunday),
         "left": sunday.left,
         "error": str(sunday.error) if sunday.error else None,
         "held": isinstance(sunday.error, HeldError),
         "partial": bool(sunday.error or sunday.unread or any(m.trouble for m in sunday.made)),
+    }  # fmt: skip
+
+
+def _ended(sunday: "Sunday") -> dict[str, Any]:
+    return {
+        "archived": [str(ref) for ref in sunday.archived],
+        "kept": [{"ref": str(ref), "to_do": to_do} for ref, to_do in sunday.kept],
+    }
+
+
+def _memory(sunday: "Sunday") -> dict[str, Any] | None:
+    tacit = sunday.tacit
+    return None if tacit is None else {
+        "added": [{"section": new.section.value, "text": new.text, "source": new.source}
+                  for new in tacit.added],
+        "retired": [line.text for line in tacit.retired],
+        "fallen": [line.text for line in tacit.fallen],
+        "refused": [{"text": text, "reason": why} for text, why in tacit.refused],
+        "stale": tacit.stale,
+        "over_budget": tacit.over_budget,
     }  # fmt: skip
 
 

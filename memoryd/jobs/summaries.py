@@ -8,7 +8,7 @@ from datetime import date
 
 from memoryd.clock import local_day
 from memoryd.core.change import Change, Operation, Rewrite, Supersede, version_of
-from memoryd.core.completion import as_over_once, goes_on, is_finished
+from memoryd.core.completion import as_over_once, is_finished
 from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
 from memoryd.core.fact import Category, Fact
@@ -17,18 +17,16 @@ from memoryd.core.ours import WRITTEN
 from memoryd.core.outline import Refusal, without_what_resumed
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
-from memoryd.core.provenance import lines_of
 from memoryd.core.reconcile import View
 from memoryd.core.revision import Revised, Standing, revise
 from memoryd.core.rewrite import Known, Origin, Report, Versions, rewrite
 from memoryd.core.selection import Looked, State, Why, chosen, state_of
 from memoryd.core.statement import by_assistant
 from memoryd.core.tacit_lines import Work
-from memoryd.core.trust import Voice
 from memoryd.core.value import replace
 from memoryd.errors import DataError, SlugError, StoreError
 from memoryd.jobs.context import Run
-from memoryd.jobs.keeping import end_mark
+from memoryd.jobs.ends import Ends, is_archived, looked_at, week_mark
 from memoryd.jobs.knowledge import view
 from memoryd.jobs.recall import upto_mark
 from memoryd.jobs.saves import Saves, take_in
@@ -47,7 +45,8 @@ class Made:
 
     why: it was looked at; superseded: (old, by) ids; refused: replacements not made; report: of the
     text, None where there is none; trouble: why the file was left as it is; archived: moved;
-    changed: whether a byte of its summary.md did.
+    changed: whether a byte of its summary.md did; asked: whether a writer was asked about it; room:
+    how many facts more a model might have superseded.
     """
 
     ref: Ref
@@ -58,6 +57,8 @@ class Made:
     trouble: str | None = None
     archived: bool = False
     changed: bool = False
+    asked: bool = False
+    room: int = 0
 
     @property
     def unread(self) -> bool:
@@ -74,6 +75,7 @@ class Summaries:
     view: View = field(init=False)
     recorded: Recorded = field(init=False)
     saves: SummarySaves = field(init=False)
+    ends: Ends = field(init=False)
 
     def __post_init__(self) -> None:
         """Read what all of them share."""
@@ -84,6 +86,7 @@ class Summaries:
         self.view = view(self.store, self.run)
         self.recorded = self.store.recorded()
         self.saves = SummarySaves(self.store)
+        self.ends = Ends(self.store, self.run, self.view.voice)
 
     @property
     def today(self) -> date:
@@ -106,34 +109,8 @@ class Summaries:
             ties[ref] = frozenset(_related(ledger.active))
             if known := self.store.head.marks.get(self._mark("sum", ref)):
                 before[ref] = known
-        return chosen(states, before, ties, {ref: done.why for ref, done in self.week().items()})
-
-    def week(self) -> dict[Ref, Looked]:
-        """Return what this Sunday did so far, in this run or in one that was cut short."""
-        found = ((ref, self._looked(ref)) for ref in self.store.refs())
-        return {ref: done for ref, done in found if done}
-
-    def _looked(self, ref: Ref) -> Looked | None:
-        said = self.store.head.marks.get(self._mark("week", ref))
-        return Looked.read(said) if said else None
-
-    def is_archived(self, ref: Ref) -> bool:
-        """Return whether an entity lies in the archives."""
-        return self.store.folder_of(ref).startswith("archives/")
-
-    def closing(self) -> dict[str, str]:
-        """Return the marks that end a Sunday; what could not be archived stays to be done."""
-        return {
-            self._mark("week", ref): str(Looked(done.why, archive=True))
-            if done.archive and not self.is_archived(ref) else ""
-            for ref, done in self.week().items()
-        }  # fmt: skip
-
-    def archive(self) -> None:
-        """Move what is finished and was left behind when a Sunday was cut short."""
-        for ref, done in self.week().items():
-            if done.archive and self._ends(self.store.ledger(ref)[0]):
-                self.store.archive(ref, run=self.run.id, now=self.run.stamp)
+        week = {ref: done.why for ref, done in self.ends.week().items()}
+        return chosen(states, before, ties, week)
 
     def state(self, ledger: Ledger) -> State:
         """Return what the summary of these facts would be made of today."""
@@ -173,12 +150,13 @@ class Summaries:
         """Return the projects at work with their newest status or milestone."""
         found: list[Work] = []
         for ref in self.store.refs():
-            if ref.folder != "projects" or self.is_archived(ref):
-                continue
             ledger = self.store.ledger(ref)[0]
+            gone = is_archived(self.store, ref) or self.ends.waits(ledger)
+            if ref.folder != "projects" or gone:
+                continue
             heats = self.heats(ledger)
             # What an assistant kept by itself becomes no line of MEMORY.md.
-            old = self._ended(ref)  # it was over then, and is not
+            old = self.ends.resumed(ledger)
             own = [f for f in ledger.active if not by_assistant(f) and f.id not in old]
             fresh = [fact for fact in own if heats[fact.id] is not Heat.COLD]
             told = [fact for fact in fresh if fact.category in _PROGRESS] or fresh
@@ -206,10 +184,7 @@ class Summaries:
                 return Made(ref, why)
             asked = answer.superseded if answer else ()
             made = self._commit(revise(ledger, asked, self._standing(ledger)), answer, why)
-            if made.trouble is None and (week := self._looked(ref)) and week.archive:
-                moved = self.store.archive(ref, run=self.run.id, now=self.run.stamp)
-                made = replace(made, archived=moved)
-            return made
+            return replace(made, archived=made.trouble is None and self.ends.archive(ref))
 
     def _is_saved(self, ref: Ref) -> bool:
         """Return whether a person saved a file of an entity: a look at all would cost far more."""
@@ -234,19 +209,20 @@ class Summaries:
         else:
             if after != present:
                 operations.append(Rewrite(ref, version_of(present), after))
-            over = () if _is_vetoed(report, answer) else self._new_ends(ledger)
+            over = () if _is_vetoed(report, answer) else self.ends.new(ledger)
             looked = Looked(why, after != present, len(done),
-                            bool(over) and not self.is_archived(ref))  # fmt: skip
+                            bool(over) and not is_archived(self.store, ref))  # fmt: skip
             whole = answer is not None and report.refusal not in _NO_ANSWER
             marks = self._marks(ledger, after, report, looked, whole=whole)
-            marks |= self._end_marks(ref, over)
+            marks |= self.ends.marks(ref, over)
         reviews = tuple(self._review(ref, *each) for each in revised.refused)
         change = Change("summary", self.run.id, self.run.stamp, tuple(operations),
                         reviews=reviews, marks=marks)  # fmt: skip
         if not change.empty:
             self.store.commit(change)
         changed = any(isinstance(operation, Rewrite) for operation in operations)
-        return Made(ref, why, done, revised.refused, report, trouble, changed=changed)
+        return Made(ref, why, done, revised.refused, report, trouble, changed=changed,
+                    room=revised.room)  # fmt: skip
 
     def _text(
         self, ledger: Ledger, present: bytes | None, answer: Synthesis | None
@@ -273,7 +249,7 @@ class Summaries:
             self._mark(WRITTEN, ref): version_of(after),
             self._mark("left", ref): deleted.and_more(report.deleted),
             **({self._mark("back", ref): back.and_more(report.back)} if report.back else {}),
-            self._mark("week", ref): str(looked.and_before(self._looked(ref))),
+            week_mark(self.store, ref): str(looked.and_before(looked_at(self.store, ref))),
         }
 
     def _versions(self, ref: Ref, present: bytes | None) -> Versions:
@@ -298,19 +274,12 @@ class Summaries:
         )
         facts = without_what_resumed(self._told(ledger))
         return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)),
-                     bool(self._resumed(ledger)), Removed(self.store, ledger.ref))  # fmt: skip
+                     bool(self.ends.resumed(ledger)), Removed(self.store, ledger.ref))  # fmt: skip
 
     def _told(self, ledger: Ledger) -> tuple[Fact, ...]:
         """Return the facts as they are told: of a project at work again its end is no news."""
-        over = self._resumed(ledger)
+        over = self.ends.resumed(ledger)
         return tuple(as_over_once(fact) if fact.id in over else fact for fact in ledger.facts)
-
-    def _resumed(self, ledger: Ledger) -> frozenset[str]:
-        """Return the ids of what says that a project is over which was archived and is back."""
-        waits = (done := self._looked(ledger.ref)) and done.archive  # for its place to be free
-        if waits or self.is_archived(ledger.ref):
-            return frozenset()
-        return self._ended(ledger.ref).intersection(fact.id for fact in ledger.active)
 
     def _standing(self, ledger: Ledger) -> Standing:
         names = self.view.catalog.names
@@ -321,38 +290,6 @@ class Summaries:
         }  # fmt: skip
         hands = self.recorded.by_hand(ledger.ref, (fact.id for fact in ledger.facts))
         return Standing(self.view.voice, hands, groups)
-
-    def _new_ends(self, ledger: Ledger) -> tuple[str, ...]:
-        """Return the ids of the facts for which a project is to be archived; () where for none.
-
-        One that was archived for them before and is back was taken up again, by a word or a hand.
-        """
-        ends, known = self._ends(ledger), self._ended(ledger.ref)
-        return ends if any(end not in known for end in ends) else ()
-
-    def _end_marks(self, ref: Ref, ends: tuple[str, ...]) -> dict[str, str]:
-        at = f"{self.run.now.timestamp():.0f}"
-        return {end_mark(self.store, ref): " ".join((*ends, at))} if ends else {}
-
-    def _ended(self, ref: Ref) -> frozenset[str]:
-        return frozenset(self.store.head.marks.get(end_mark(self.store, ref), "").split()[:-1])
-
-    def _ends(self, ledger: Ledger) -> tuple[str, ...]:
-        """Return the ids of what says that a project is over, where nothing newer is known.
-
-        The operator said so, and not in one breath that it goes on.
-        """
-        if ledger.ref.folder != "projects":
-            return ()
-        over = [fact for fact in ledger.active if is_finished(fact.fact)]
-        said = [fact for fact in over if self.view.voice(fact) is Voice.OPERATOR]
-        newest = max((fact.day for fact in said), default="")
-        if not all(fact.day <= newest for fact in ledger.active if fact not in over):
-            return ()
-        keys = {key for fact in said for key in lines_of(fact.source or "")}
-        told = self.store.lines_by_key(keys) if keys else {}
-        whole = not any(goes_on(line.turn.text) for line in told.values())
-        return tuple(fact.id for fact in said) if whole else ()
 
     def _review(self, ref: Ref, asked: Replacement, gate: Gate) -> dict[str, str]:
         row = f"{ref}|{asked.old}|{asked.by}"

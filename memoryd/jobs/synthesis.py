@@ -13,11 +13,12 @@ from memoryd.core.change import Change
 from memoryd.core.count import many
 from memoryd.core.entity import Ref
 from memoryd.core.proposal import Synthesis
-from memoryd.core.selection import Why
+from memoryd.core.value import replace
 from memoryd.errors import LlmError, ReadOnlyStoreError, StoreError, UnreadableAnswerError
 from memoryd.jobs import tacit
 from memoryd.jobs.agenda import SYNTHESIS
 from memoryd.jobs.context import Run
+from memoryd.jobs.ends import is_archived
 from memoryd.jobs.heartbeat import rename_operator
 from memoryd.jobs.keeping import bring_back_owed, told_in_note
 from memoryd.jobs.saves import take_in
@@ -35,35 +36,18 @@ class Sunday:
     """What one synthesis did.
 
     made: per entity; unread: those to which no readable answer came, looked at again next Sunday;
-    tacit: of MEMORY.md, None while that layer is off; error: what stopped it, the rest waits.
+    archived: projects that went to the archives, also those that had to wait for it; kept: those
+    that are over and cannot go there yet, with what to do; tacit: of MEMORY.md, None while that
+    layer is off; error: what stopped it, the rest waits.
     """
 
     made: list[Made] = field(default_factory=list)
     unread: list[Ref] = field(default_factory=list)
+    archived: list[Ref] = field(default_factory=list)
+    kept: list[tuple[Ref, str]] = field(default_factory=list)
     tacit: Refreshed | None = None
     left: int = 0
     error: LlmError | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """What a synthesis would do now. calls: to a model, at least; lines: to read for MEMORY.md."""
-
-    entities: tuple[tuple[Ref, Why], ...]
-    calls: int
-    lines: int
-
-
-def plan(store: MemoryStore, run: Run) -> Planned:
-    """Return what a synthesis would look at; nothing is asked or written."""
-    if "graph" in run.layers:
-        work = Summaries(store, run)
-        entities = tuple(work.chosen().items())
-        calls = sum(work.request(ref) is not None for ref, _ in entities)
-    else:
-        entities, calls = (), 0
-    lines = tacit.waiting(store) if "tacit" in run.layers else 0
-    return Planned(entities, calls + bool(lines), lines)
 
 
 def synthesis(
@@ -83,6 +67,7 @@ def synthesis(
     try:
         if "graph" in run.layers:
             _write(work, writer, sunday, progress)
+            sunday.kept = list(work.ends.kept())
         if "tacit" in run.layers and not _is_closed(store):
             sunday.tacit = tacit.refresh(store, writer, run, work.works())
             sunday.unread += [tacit.ITSELF] if sunday.tacit.unread else []
@@ -108,7 +93,8 @@ def _is_closed(store: MemoryStore) -> bool:
 def _write(
     work: Summaries, writer: Writer, sunday: Sunday, progress: Callable[[str], None]
 ) -> None:
-    work.archive()
+    # What is over and was left behind, as a Sunday was cut short or its place was taken.
+    sunday.archived += [ref for ref in work.ends.week() if work.ends.archive(ref)]
     entities = work.chosen()
     sunday.left = len(entities)
     for done, (ref, why) in enumerate(entities.items(), start=1):
@@ -120,10 +106,11 @@ def _write(
         except UnreadableAnswerError:
             sunday.unread.append(ref)
             answer = None
-        made = work.write(ref, why, answer)
+        made = replace(work.write(ref, why, answer), asked=request is not None)
         if answer is not None and made.unread:
             sunday.unread.append(ref)
         sunday.made.append(made)
+        sunday.archived += [ref] if made.archived else []
         sunday.left -= 1
         progress(f"{done} of {many(len(entities), 'summary', 'summaries')} looked at")
 
@@ -133,7 +120,7 @@ def _close(store: MemoryStore, run: Run, work: Summaries, slot: datetime | None)
     last = _last(store)
     is_past = last is not None and run.now < last  # a time that was given; no later one is undone
     is_done = is_past or (last is not None and slot is not None and slot <= last)
-    operations, marks = told_in_note(run, told(work)), work.closing()
+    operations, marks = told_in_note(run, told(work)), work.ends.closing()
     if is_done and not operations and not marks:
         return
     if not is_past:
@@ -151,7 +138,7 @@ def _last(store: MemoryStore) -> datetime | None:
 def told(work: Summaries) -> list[str]:
     """Return what changed in the graph on a Sunday, one line each; [] when nothing did."""
     found: list[str] = []
-    week = work.week()
+    week = work.ends.week()
     changed = [ref for ref, looked in week.items() if looked.written]
     if changed:
         named = ", ".join(map(str, changed[:_NAMED]))
@@ -160,6 +147,6 @@ def told(work: Summaries) -> list[str]:
     over = sum(looked.superseded for looked in week.values())
     if over:
         found.append(f"Weekly synthesis: {many(over, 'fact')} superseded by newer ones")
-    moved = [ref for ref, looked in week.items() if looked.archive and work.is_archived(ref)]
+    moved = [ref for ref, looked in week.items() if looked.archive and is_archived(work.store, ref)]
     return found + [f"Weekly synthesis: {ref} is finished and moved to the archives"
                     for ref in moved]  # fmt: skip

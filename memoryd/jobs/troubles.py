@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator
 from itertools import count
 
-from memoryd.core.selection import Looked
 from memoryd.core.summary import placed
 from memoryd.errors import ChainError
+from memoryd.jobs.ends import is_to_go
 from memoryd.store import MemoryStore
 
 _MOMENT = 2.0  # seconds: a commit is over by then
@@ -54,11 +54,9 @@ def _in_two_places(store: MemoryStore) -> Iterator[str]:
 
 def _kept_at_work(store: MemoryStore) -> Iterator[str]:
     """Yield each entity that is finished while something stands in its place in the archives."""
-    layout, marks = store.health.layout, store.head.marks
-    for ref, folder in layout.entities().items():
-        week = marks.get(f"week:{store.audit_name(str(ref))}")
-        way = layout.in_the_way(f"archives/{ref}") if week and Looked.read(week).archive else None
-        if way and not folder.startswith("archives/"):
+    layout = store.health.layout
+    for ref in layout.entities():
+        if is_to_go(store, ref) and (way := layout.in_the_way(f"archives/{ref}")):
             yield f"{ref} is finished and cannot go to the archives: rename or move {way}"
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from memoryd.store.memory import MemoryStore
     from memoryd.store.opened import Opened
     from memoryd.store.reading import Entity, Recorded
+    from memoryd.store.rehearsal import Rehearsal
 
 __all__ = [
     "Entity",
@@ -23,6 +24,7 @@ __all__ = [
     "Opened",
     "Receipt",
     "Recorded",
+    "Rehearsal",
     "locate",
 ]
 _PARTS = {
@@ -33,6 +35,7 @@ _PARTS = {
     "Opened": "opened",
     "Receipt": "commit",
     "Recorded": "reading",
+    "Rehearsal": "rehearsal",
     "locate": "layout",
 }
 

@@ -102,7 +102,7 @@ class Committer:
         waiting = self.wal.waiting()
         left: list[Record] = []
         for waits in waiting:
-            record = {**waits, "files": {self._now_at(p): r for p, r in waits["files"].items()}}
+            record = {**waits, "files": {self.now_at(p): r for p, r in waits["files"].items()}}
             files, blocked = self._views(record)
             if files:  # a record can get through file by file: each time has its own id
                 row = {"id": f"{record['id']}+{self.audit.head.seq}", "files": files}
@@ -111,7 +111,7 @@ class Committer:
                 left.append({**_about(record), "files": {p: record["files"][p] for p in blocked}})
         self.wal.set_waiting(left)
 
-    def _now_at(self, path: str) -> str:
+    def now_at(self, path: str) -> str:
         """Return where a file lies that operations wait for; its entity may have been moved."""
         folder, _, name = path.rpartition("/")
         if name not in ("items.json", "summary.md"):
@@ -136,7 +136,7 @@ class Committer:
             "job": change.job,
             "run": change.run,
             "now": change.now,
-            "files": self._files(change),
+            "files": self.files_of(change),
             "lines": [line_as_json(line) for line in change.lines],
             "cursors": list(self.nameless(c.as_json() for c in change.cursors).values()),
             "extracted": change.extracted,
@@ -151,7 +151,8 @@ class Committer:
             ],
         }
 
-    def _files(self, change: "Change") -> dict[str, list[Record]]:
+    def files_of(self, change: "Change") -> dict[str, list[Record]]:
+        """Return what a change does to each file, by path."""
         from memoryd.core.change import files_of  # noqa: PLC0415 - see above
 
         files: dict[str, list[Record]] = {}

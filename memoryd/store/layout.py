@@ -116,12 +116,14 @@ class Layout:
     def in_the_way(self, target: str) -> str | None:
         """Return what keeps a folder from being moved to a place relative to the root, or None.
 
-        That is what stands there already, or something on the way to it that is no folder.
+        That is what stands there already, or something on the way to it that is no folder: what a
+        link leads to is not read.
         """
         parts = target.split("/")
         way = ("/".join(parts[:depth]) for depth in range(1, len(parts) + 1))
         stands = (place for place in way if os.path.lexists(f"{self.root}/{place}"))
-        return next((place for place in stands if place == target or not self.has(place)), None)
+        return next((place for place in stands if place == target or not self.has(place)
+                     or _is_link(f"{self.root}/{place}")), None)  # fmt: skip
 
     def blocked(self, ref: Ref) -> tuple[str, str] | None:
         """Return where an archived entity lies and what stands at its place at work, or None."""

@@ -281,11 +281,18 @@ class MemoryStore(Reading):
     def archive(self, ref: Ref, *, run: str, now: str) -> bool:
         """Move an entity's folder whole into the archives; its ref goes on leading to it.
 
-        False where it is there already, does not exist, or operations wait for one of its files.
+        False where it is there already, does not exist, operations wait for one of its files, or
+        the archives alone are closed to us.
         """
         folder, target = self.folder_of(ref), f"archives/{ref.folder}/{ref.slug}"
-        return self._may_move(folder, target) and not folder.startswith("archives/") and (
-            self._move(folder, target, _change("archive", run, now)))  # fmt: skip
+        if folder.startswith("archives/") or not self._may_move(folder, target):
+            return False
+        try:
+            return self._move(folder, target, _change("archive", run, now))
+        except ReadOnlyStoreError as err:
+            if disk.forbids(err):
+                return False
+            raise
 
     def unarchive(self, ref: Ref, *, run: str, now: str) -> bool:
         """Move an archived entity's folder back to its place; False where there is none.

@@ -98,7 +98,7 @@ class App:
         if self.held is not None and fresh is not None:
             if self.held.written and not fresh.written:
                 gone = "is gone; put it back, or restart memoryd to go on with the defaults"
-                raise ConfigError([f"{self.config_file.name}: {gone}"])
+                raise ConfigError([f"{self.config_file.name} {gone}"])
             old, new = self.held.settings, fresh.settings
             moved = (old.root, old.workspace) != (new.root, new.workspace)
             self.held.config = fresh.config
@@ -290,12 +290,14 @@ class App:
 
     def _synthesis(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
         """Write the summaries that are due and refresh MEMORY.md, or tell what that would do."""
-        from memoryd.jobs.synthesis import plan, synthesis  # noqa: PLC0415 - see _nightly
+        from memoryd.jobs.rehearsal import plan  # noqa: PLC0415 - see _nightly
+        from memoryd.jobs.synthesis import synthesis  # noqa: PLC0415 - see _nightly
         from memoryd.jobs.writing import open_writer  # noqa: PLC0415 - see _nightly
 
         run = self.run()
         if params.get("plan"):
-            return planned_as_json(plan(store, run))
+            by_rules = self.config().llm_for("synthesis").provider == "offline"
+            return planned_as_json(plan(store, run, by_rules=by_rules))
         by_hand = bool(params.get("force"))
         writer = open_writer(self.config(), run, env=self.env, force=by_hand)
         slot = latest_slot(run.now, *self.config().schedule.synthesis, run.zone)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -18,8 +19,15 @@ PROJECT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def daemon(person: Person, home: Path) -> Iterator[subprocess.Popen[bytes]]:
+def daemon(person: Person) -> Iterator[subprocess.Popen[bytes]]:
     person.has_config()
+    with _running(person, person.home) as it:
+        yield it
+
+
+@contextmanager
+def _running(person: Person, home: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A daemon that goes by the configuration as it is now; it ends well."""
     command = [sys.executable, "-m", "memoryd", "run"]
     with (home / "log").open("wb") as log, subprocess.Popen(command, cwd=PROJECT, stderr=log) as it:
         deadline = time.monotonic() + 20
@@ -27,8 +35,10 @@ def daemon(person: Person, home: Path) -> Iterator[subprocess.Popen[bytes]]:
             assert it.poll() is None, (home / "log").read_text()
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        yield it
-        it.send_signal(signal.SIGTERM)
+        try:
+            yield it
+        finally:
+            it.send_signal(signal.SIGTERM)
         assert it.wait(20) == 0
 
 
@@ -123,6 +133,31 @@ def test_a_change_of_the_configuration_that_the_daemon_has_not_read_is_told(
     _reloads(daemon, person)
     assert [person.types(*words).err for words in verbs[:2]] == ["", ""]
     assert person.types("status").code == 0
+
+
+@pytest.mark.parametrize("told", [False, True], ids=["unheard", "told"])
+@pytest.mark.parametrize("config", [CONFIG, _OTHER], ids=["this-memory", "another-than-default"])
+def test_a_configuration_that_is_gone_is_to_be_put_back(
+    person: Person, config: str, *, told: bool
+) -> None:
+    person.has_config(config)
+    with _running(person, person.home) as daemon:
+        person.types("remember", "Dances")
+        before = _files(person.life)
+        person.config_file.unlink()
+        if told:
+            daemon.send_signal(signal.SIGHUP)
+        said = person.types("status").err
+
+        assert "config.toml is gone; put it back" in said
+        assert "reload" not in said
+        if config == _OTHER:
+            kept = person.types("remember", "Sings")
+            assert (kept.code, kept.err.count("\n")) == (2, 1)
+            assert "is gone" in kept.err
+            assert _files(person.life) == before
+        person.has_config(config)
+        assert "gone" not in person.types("status").err
 
 
 def _files(folder: Path) -> dict[Path, bytes]:

@@ -260,8 +260,10 @@ def test_without_a_daemon_it_says_what_is_due_when_one_starts(person: Person) ->
     rows = rows_of(person.types("status", "--now", "2026-02-15T12:00").out)
 
     assert rows["next heartbeat"] == "due now"
-    assert rows["nightly"] == "last never, next due now"
-    assert rows["synthesis"] == "last never, next 2026-02-22 04:00"
+    assert rows["nightly"] == "last never, next due now, then 2026-02-15 23:00, 2026-02-16 23:00"
+    assert rows["synthesis"] == (
+        "last never, next 2026-02-22 04:00, then 2026-03-01 04:00, 2026-03-08 04:00"
+    )
 
 
 def test_the_jobs_last_and_next_runs_are_in_local_time(person: Person) -> None:
@@ -274,15 +276,20 @@ def test_the_jobs_last_and_next_runs_are_in_local_time(person: Person) -> None:
     jobs = person.types("status", "--json", "--now", "2026-02-14T23:10").json["jobs"]
 
     assert text["next heartbeat"] == "2026-02-14 23:20"
-    assert text["nightly"] == "last 2026-02-14 23:00, next 2026-02-15 23:00"
-    assert text["synthesis"] == "last never, next 2026-02-15 04:00"
+    assert text["nightly"] == (
+        "last 2026-02-14 23:00, next 2026-02-15 23:00, then 2026-02-16 23:00, 2026-02-17 23:00"
+    )
+    assert text["synthesis"] == (
+        "last never, next 2026-02-15 04:00, then 2026-02-22 04:00, 2026-03-01 04:00"
+    )
     assert jobs["nightly"] == {
         "last": "2026-02-14T23:00:20+01:00",
         "next": "2026-02-15T23:00:00+01:00",
+        "then": ["2026-02-16T23:00:00+01:00", "2026-02-17T23:00:00+01:00"],
         "overruns": 0,
     }
     later = rows_of(person.types("status", "--now", "2026-02-15T05:00").out)
-    assert later["synthesis"] == "last never, next due now"
+    assert later["synthesis"].startswith("last never, next due now, then 2026-02-22 04:00")
 
 
 def test_the_times_are_those_of_the_schedule(person: Person) -> None:
@@ -364,7 +371,7 @@ def test_a_daemon_that_cannot_open_its_memory_leaves_the_times_to_the_files(
     with Daemon(jobs={}):
         rows = rows_of(person.types("status", *NOON).out)
 
-    assert rows["nightly"] == "last never, next due now"
+    assert rows["nightly"].startswith("last never, next due now, then 2026-02-15 23:00")
 
 
 @pytest.mark.parametrize("now", ["9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+14:00"])

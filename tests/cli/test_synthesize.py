@@ -1,12 +1,13 @@
 """memoryd synthesize: what it says of files that it cannot use, and that the rest goes on."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from memoryd.cli.synthesize import tell
+from memoryd.cli.synthesize import tell, tell_plan
 from tests.acceptance.kit import CHATS, Person
 
 SAID = (
@@ -58,7 +59,8 @@ def answer_of(
 ) -> dict[str, Any]:
     made = {"ref": "people/sarah", "why": "facts changed", "changed": False, "superseded": [],
             "refused": [], "kept_by_hand": 0, "archived": False}  # fmt: skip
-    return {"writer": "offline", "memory": memory, "unread": unread,
+    archived = [entity for entity in entities if entity.get("archived")]
+    return {"writer": "offline", "memory": memory, "unread": unread, "archived": archived,
             "entities": [made | entity for entity in entities]}  # fmt: skip
 
 
@@ -91,3 +93,86 @@ def test_what_was_done_is_said_and_nothing_that_was_not(
     tell(answer)
 
     assert capsys.readouterr().out.splitlines()[0] == first
+
+
+@pytest.fixture
+def planned(alex: Person) -> Person:
+    """A memory with two finished projects, of which one cannot go to the archives."""
+    chats = alex.home / "chats/a.jsonl"
+    said = [
+        ("05T09:02", "Project Larkspur launches on January 9."),
+        ("05T09:03", "Project Beacon launches on April 2."),
+    ]
+    later = [("12T09:00", "Project Larkspur is finished."), ("12T09:01", "Beacon is finished.")]
+    for when, lines in (("2026-01-06", said), ("2026-01-12", later)):
+        with chats.open("a") as handle:
+            for time, text in lines:
+                row = {"time": f"2026-01-{time}:00Z", "role": "operator", "text": text}
+                handle.write(json.dumps(row) + "\n")
+        alex.run("heartbeat", "--now", when)
+        if lines is said:
+            alex.run("synthesize", "--now", "2026-01-07T04:00:00")
+    (alex.home / "life/archives/projects/beacon").mkdir(parents=True)
+    return alex
+
+
+NOW = ("--now", "2026-01-18T04:00:00")
+
+
+def test_the_plan_names_what_goes_where_and_what_cannot(planned: Person) -> None:
+    before = planned.everything()
+    process = planned.start("synthesize", "--dry-run", *NOW)
+    out, err = process.communicate(timeout=60)
+    found = planned.json("synthesize", "--dry-run", *NOW)
+    assert planned.everything() == before
+
+    assert process.returncode == 0
+    assert "projects/larkspur is finished and goes to the archives" in out
+    assert "MEMORY.md, retired: Larkspur: Launches on January 9" in out
+    assert "MEMORY.md, retired: Beacon: Launches on April 2" in out
+    kept = "rename or move archives/projects/beacon"
+    assert f"projects/beacon is finished and cannot go to the archives: {kept}" in err
+    assert found["archived"] == ["projects/larkspur"]
+    assert found["kept"] == [{"ref": "projects/beacon", "to_do": kept}]
+    done = planned.json("synthesize", *NOW)
+    for same in ("archived", "kept", "memory"):
+        assert found[same] == done[same]
+
+
+def test_the_plan_shows_both_texts_of_what_is_superseded(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pair = {"old": "maria-001", "old_fact": "Lives in Ulm", "by": "maria-002",
+            "by_fact": "Lives in Bonn"}  # fmt: skip
+    row = {"ref": "people/maria", "why": "facts changed", "superseded": [pair], "archived": False,
+           "model_may_supersede": 5, "trouble": None}  # fmt: skip
+    tell_plan({"plan": [row], "archived": [], "kept": [], "memory": None, "by_rules": False,
+               "calls": 1, "lines": 2})  # fmt: skip
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == ("people/maria  facts changed; the model may supersede up to 5 facts more")
+    assert [line.strip() for line in lines[1:3]] == [
+        "superseded: maria-001 Lives in Ulm", "by: maria-002 Lives in Bonn"
+    ]  # fmt: skip
+    assert "it alone decides" in lines[-1]
+
+
+@pytest.mark.parametrize("model", [False, True])
+def test_what_a_model_may_do_is_said_where_there_is_one(planned: Person, *, model: bool) -> None:
+    provider = '[llm]\nprovider = "openai"\nmodel = "m"\nbase_url = "http://127.0.0.1:9"\n'
+    planned.config(CHATS + (provider if model else ""))
+    out = planned.start("synthesize", "--dry-run", *NOW).communicate(timeout=60)[0]
+    rooms = {row["model_may_supersede"]
+             for row in planned.json("synthesize", "--dry-run", *NOW)["plan"]}  # fmt: skip
+
+    assert ("the model may supersede up to 5 facts more" in out) is model
+    assert ("it alone decides" in out) is model
+    assert ("the rules need none" in out) is not model
+    assert rooms == ({5} if model else {0})
+
+
+def test_a_group_is_told_nothing_of_the_plan(planned: Person) -> None:
+    out, err = planned.start("synthesize", "--dry-run", "--audience", "group", *NOW).communicate(
+        timeout=60
+    )
+    assert (out, err) == ("done\n", "")

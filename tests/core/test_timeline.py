@@ -224,3 +224,29 @@ def test_joined_plans_ask_the_operator_once() -> None:
 
     assert len(both.reviews) == len(plan.reviews) == 1
     assert len(both.decisions) == 2 * len(plan.decisions)
+
+
+@pytest.mark.parametrize(
+    ("said", "entry", "lines"),
+    [
+        (["The server migration is finished."], "Server migration",
+         ["- 09:00 — The server migration is finished."]),
+        (["The server migration is running.", "The server migration is finished."],
+         "Server migration", ["- 09:00 — The server migration is running."]),
+        (["The server migration is running."], "Server migration", ["- Server migration"]),
+    ],
+)  # fmt: skip
+def test_what_is_over_stands_as_it_was_said_and_is_no_process(
+    said: list[str], entry: str, lines: list[str]
+) -> None:
+    times = [datetime.fromisoformat(f"2026-02-15T09:0{n}:00+01:00") for n in range(len(said))]
+    spoken = tuple(
+        Line(n, Turn("plain", "s", str(n), time, Role.OPERATOR, text))
+        for n, (time, text) in enumerate(zip(times, said, strict=True), 1)
+    )
+    hearing = Hearing(spoken, "Alex", BERLIN)
+    plan = timeline([(hearing, {Section.ACTIVE_PROCESSES: (Noted(entry, ("m1",)),)})], CATALOG, ())
+
+    assert bullets(plan) == lines
+    section = Section.KEY_EVENTS if "—" in lines[0] else Section.ACTIVE_PROCESSES
+    assert [op.section for op in plan.operations if isinstance(op, Bullets)] == [section]

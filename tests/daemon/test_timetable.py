@@ -431,3 +431,20 @@ def test_a_disk_that_refuses_is_tried_again_within_a_minute_and_a_bug_is_not() -
     machine.waits(MINUTE)
 
     assert machine.ticks(times=30) == ["heartbeat"]
+
+
+@pytest.mark.parametrize("job", ["heartbeat", "nightly", "synthesis"])
+@pytest.mark.parametrize("failing", [False, True])
+def test_three_runs_of_each_job_are_told_in_order(job: str, *, failing: bool) -> None:
+    machine = Machine("2026-03-28T22:50", held="2026-03-27")
+    machine.success["synthesis"] = berlin("2026-03-22T04:00").isoformat()
+    if failing:
+        machine.failing |= {"nightly": "the model failed", "synthesis": "the model failed"}
+    for _ in range(3):
+        machine.lives(8 * HOUR, step=10 * MINUTE)
+        times = machine.timetable.times()[job]
+        runs = [times.due, *times.then]
+
+        assert runs == sorted(set(runs))
+        assert all(moment > machine.wall for moment in runs[1:])
+        assert len(runs) == 3 or failing

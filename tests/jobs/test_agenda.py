@@ -106,3 +106,53 @@ def test_times_are_told_on_the_operator_s_clock(zone: ZoneInfo) -> None:
         "Asia/Tokyo": ("2026-07-15T06:00:00+09:00", "2026-07-16T06:00:00+09:00"),
     }
     assert (told["last"], told["next"]) == expected[zone.key]
+
+
+HALF_PAST_TWO = Schedule(nightly=time(2, 30), synthesis=Weekly("sun", time(2, 30)))
+
+
+@pytest.mark.parametrize(
+    ("job", "now", "done", "three"),
+    [
+        # 02:30 does not come on 2026-03-29, and comes twice on 2026-10-25.
+        ("nightly", "2026-03-27T12:00", "2026-03-27T02:30",
+         ["2026-03-28T02:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-03-30T02:30:00+02:00"]),
+        ("nightly", "2026-10-24T12:00", "2026-10-24T02:30",
+         ["2026-10-25T02:30:00+02:00", "2026-10-26T02:30:00+01:00", "2026-10-27T02:30:00+01:00"]),
+        ("synthesis", "2026-03-20T12:00", "2026-03-15T02:30",
+         ["2026-03-22T02:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-04-05T02:30:00+02:00"]),
+        ("synthesis", "2026-10-23T12:00", "2026-10-18T02:30",
+         ["2026-10-25T02:30:00+02:00", "2026-11-01T02:30:00+01:00", "2026-11-08T02:30:00+01:00"]),
+        # One that was missed comes now, and the others when they would.
+        ("nightly", "2026-10-25T12:00", "2026-10-24T02:30",
+         ["2026-10-25T02:30:00+02:00", "2026-10-26T02:30:00+01:00", "2026-10-27T02:30:00+01:00"]),
+        ("synthesis", "2026-03-28T12:00", "2026-03-15T02:30",
+         ["2026-03-22T02:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-04-05T02:30:00+02:00"]),
+        ("heartbeat", "2026-10-25T02:20", "2026-10-25T02:15",
+         ["2026-10-25T02:45:00+02:00", "2026-10-25T02:15:00+01:00", "2026-10-25T02:45:00+01:00"]),
+        ("heartbeat", "2026-03-29T01:30", "2026-03-29T00:00",
+         ["2026-03-29T00:30:00+01:00", "2026-03-29T03:00:00+02:00", "2026-03-29T03:30:00+02:00"]),
+    ],
+)  # fmt: skip
+def test_the_next_three_runs_over_a_change_of_the_clocks(
+    job: str, now: str, done: str, three: list[str]
+) -> None:
+    marks = {}
+    if job == "nightly":
+        day = datetime.fromisoformat(done).date() - timedelta(days=1)  # the night after it
+        marks = night(day.isoformat(), done)
+    past = Past(marks, {job: berlin(done).isoformat()})
+    times = agenda(past, HALF_PAST_TWO, berlin(now).astimezone(UTC), BERLIN)[job].as_json(BERLIN)
+
+    assert [times["next"], *times["then"]] == three
+
+
+@pytest.mark.parametrize(("number", "day"), list(enumerate("mon tue wed thu fri sat sun".split())))
+def test_a_job_of_a_named_day_comes_on_that_day(number: int, day: str) -> None:
+    schedule = Schedule(synthesis=Weekly(day, time(4)))
+    past = Past({}, {"synthesis": berlin("2026-10-14T12:00").isoformat()})
+    times = agenda(past, schedule, berlin("2026-10-14T12:00").astimezone(UTC), BERLIN)
+    three = [times["synthesis"].due, *times["synthesis"].then]
+
+    assert [moment.astimezone(BERLIN).weekday() for moment in three] == [number] * 3
+    assert {moment.astimezone(BERLIN).time() for moment in three} == {time(4)}

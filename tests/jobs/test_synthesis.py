@@ -14,8 +14,9 @@ import pytest
 from memoryd.core.entity import parse_ref
 from memoryd.core.proposal import Synthesis, SynthesisRequest
 from memoryd.errors import BudgetError, LlmError, UnreadableAnswerError
+from memoryd.jobs.rehearsal import plan
 from memoryd.jobs.summaries import Summaries
-from memoryd.jobs.synthesis import plan, synthesis
+from memoryd.jobs.synthesis import synthesis
 from memoryd.jobs.writing import RulesWriter
 from tests.acceptance.weeks import Life
 from tests.jobs.sundays import SUNDAY, Scribe, held, put, run_at, text_of
@@ -76,7 +77,7 @@ def test_after_a_whole_sunday_nothing_is_left_to_do_or_to_tell(home: Home) -> No
     again = held(home, Scribe(), time_of_day="06:00")
 
     assert (again.made, again.unread, home.visible()) == ([], [], before)
-    assert plan(home.reader(), run_at(SUNDAY)).entities == ()
+    assert plan(home.reader(), run_at(SUNDAY), by_rules=True).sunday.made == []
 
 
 def test_an_entity_without_a_readable_answer_is_mended_by_the_rules_and_asked_about_again(
