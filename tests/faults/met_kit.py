@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from memoryd.core.change import AddFact, Change
 from memoryd.core.entity import Ref
@@ -34,6 +35,7 @@ class Begun:
 
     def __init__(self, base: Path) -> None:
         self._home, self._begun = base / "home", base / "begun"
+        self.ends: dict[tuple[str, str], dict[str, Any]] = {}  # what was made of it once
         life = Life(self._home)
         self._know(life, *FIRST)
         life.say("2026-01-05 09:00", "I prefer tool1 over email.")
@@ -89,8 +91,6 @@ def later(life: Life) -> None:
     life.perform("heartbeat", "2026-01-25 12:00")
     life.perform("nightly", "2026-01-25 23:00")
     life.weeks("2026-02-01")
-    life.perform("nightly", "2026-02-01 23:00")
-    life.weeks("2026-02-08")
 
 
 @contextmanager
@@ -127,6 +127,31 @@ def in_flight(target: Path, *acts: Act) -> Iterator[None]:
     finally:
         disk._rename = exchange
     assert not left, "nothing was exchanged"
+
+
+@contextmanager
+def taken_away(target: Path, act: Act) -> Iterator[None]:
+    """Move a file away right before it is exchanged, as some editors do, and act after that."""
+    exchange, acts = disk._rename, [act]
+
+    def met(source: Path, place: Path, flag: int) -> None:
+        if not acts or place != target:
+            return exchange(source, place, flag)
+        backup = target.with_name(f"{target.name}~")
+        target.rename(backup)
+        try:
+            return exchange(source, place, flag)
+        finally:
+            shutil.copy(backup, target)
+            backup.unlink()
+            acts.pop()()
+
+    disk._rename = met
+    try:
+        yield
+    finally:
+        disk._rename = exchange
+    assert not acts, "nothing was exchanged"
 
 
 def put(path: Path, raw: bytes | None) -> None:
