@@ -325,6 +325,7 @@ class Committer:
         """
         done: list[list[str | None]] = []
         blocked: list[str] = []
+        self.views.judged = frozenset(sha for *_, sha in record.get("seen", ()))
         for path, operations in record["files"].items():
             met = len(self.views.met)
             try:

@@ -82,8 +82,9 @@ class _Round:
 class Views:
     """Writes one file at a time; used under the lock only.
 
-    met: saves that our writes met and merged, to be put on record with them; unsettled: a save that
-    was taken out could not be merged yet and lies beside its file.
+    met: saves that our writes met, to be put on record with them; judged: the SHA-256 of those that
+    the record at work puts on record itself; unsettled: a save that was taken out could not be
+    merged yet and lies beside its file.
     """
 
     layout: Layout
@@ -91,6 +92,7 @@ class Views:
     history: History
     clock: Callable[[], datetime]
     met: list[Save] = field(default_factory=list)
+    judged: frozenset[str] = frozenset()
     unsettled: bool = False
     _born: dict[str, dict[str, float]] = field(default_factory=dict)
     _returning: frozenset[str] = frozenset()
@@ -134,7 +136,8 @@ class Views:
         save = self.save(path, raw, before, at=_saved_at(self.layout.absolute(path)))
         start = self._joined(save, before, before)
         self.history.keep(raw)
-        self.met.append(save)
+        if disk.digest(raw) not in self.judged:
+            self.met.append(save)
         return start
 
     def save(self, path: str, raw: bytes, before: bytes | None, *, at: float) -> Save:

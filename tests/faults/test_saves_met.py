@@ -170,13 +170,15 @@ def ends(begun: Begun, path: str, kind: str, moment: Moment) -> dict[str, Any]:
     saves = tuple(lambda e=edit: put(target, e(*versions)) for edit in SAVES[path][kind])
     with moment(life, path, saves):
         soon = week(life)
+    that_sunday = life.text(SUMMARY)
     later(life)
     store = life.store()
     origins = (f for row in store.audit_rows() for f in row.get("facts", ()))
     end: dict[str, Any] = {
         name: sorted(life.text(name).splitlines()) for name in (ITEMS, SUMMARY, NOTE, MEMORY)
     }
-    end["told soon"] = sorted(soon.splitlines()) if path == ITEMS else ""
+    told = soon if path == ITEMS else that_sunday if path == SUMMARY else ""
+    end["told soon"] = sorted(told.splitlines())
     end["by hand"] = {f["fact"] for f in origins if f["origin"] == "hand-edit"}
     end["deleted"] = set(store.head.tombstones)
     end["to be judged"] = {name for name in store.head.marks if name.startswith("note-lost:")}
