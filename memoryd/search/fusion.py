@@ -16,11 +16,21 @@ passage, every fold chooses the first row and .4: held out 86.3 (84.7 86.7 86.4 
 82.2 84.8 82.2 85.3 86.2 by words alone). With cosines lent to neighbours to choose from as well,
 one fold chooses those, and 85.5 are held out: expect between the two. 50 candidates of a kind give
 86.1, 500 give 86.0.
+
+By meaning a question is most like the passage that asks it; the answer stands beside it. So among
+the first ten a passage means what the best of itself and its neighbours does. The ten stay the same
+ten; the first is right for 49.9 % of the questions instead of 46.1 (by words alone 50.7), its
+session for 82.3 instead of 82.4; of all five as one memory 46.6 instead of 43.4, and 79.9 instead
+of 79.2. A neighbour counted .8 gives 48.0 and 82.3; the first twenty 49.9 and 82.5, with fewer
+among the ten.
 """
 
 from collections.abc import Mapping
 
+from memoryd.search.shelf import beside
+
 WEIGHT = 0.4
+HEAD = 10  # places whose order the neighbours have a part in
 CANDIDATES = 50  # by words
 NEAREST = 20  # by meaning: 50 give the same, and each is scored by words too, which takes time
 
@@ -36,11 +46,19 @@ def fuse(
     words, meaning = _levelled(lexical), _levelled(vector)
     if not meaning or not words:
         weight = 1.0 if meaning else 0.0
-    total = {
-        number: (1 - weight) * words.get(number, 0.0) + weight * meaning.get(number, 0.0)
-        for number in words | meaning
-    }
-    return dict(sorted(total.items(), key=lambda item: item[1], reverse=True))
+
+    def scored(number: int, *lenders: int) -> float:
+        near = max(meaning.get(each, 0.0) for each in (number, *lenders))
+        return (1 - weight) * words.get(number, 0.0) + weight * near
+
+    total = _in_order({number: scored(number) for number in words | meaning})
+    if words and meaning:  # no score falls: the first ten stay before all others
+        total |= {number: scored(number, *beside(number)) for number in list(total)[:HEAD]}
+    return _in_order(total)
+
+
+def _in_order(scores: Mapping[int, float]) -> dict[int, float]:
+    return dict(sorted(scores.items(), key=lambda item: item[1], reverse=True))
 
 
 def _levelled(scores: Mapping[int, float]) -> dict[int, float]:

@@ -341,6 +341,11 @@ class Shelf:
             yield from self._all(f"{text} ({','.join('?' * len(part))})", *part)
 
 
+def beside(number: int) -> list[int]:
+    """Return the ids that passages beside one have in its scene; not all need be given out."""
+    return [n for n in (number - 1, number + 1) if n // PLACES == number // PLACES]
+
+
 def _scenes(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
     """Group passages as they are neighbours; a superseded fact always stands alone."""
     group: list[Passage] = []
