@@ -112,6 +112,7 @@ class Committer:
         """Try the operations that wait for a broken file."""
         waiting = self.wal.waiting()
         left: list[Record] = []
+        follows = False
         for waits in waiting:
             record = {**waits, "files": {self._now_at(p): r for p, r in waits["files"].items()}}
             files, blocked = self._views(record)
@@ -122,8 +123,10 @@ class Committer:
             self._finish_met(met)
             if blocked:
                 left.append({**_about(record), "files": {p: record["files"][p] for p in blocked}})
-        self.wal.drop()  # what followed from saves that were met is done
+            follows = follows or met.then is not None
         self.wal.set_waiting(left)
+        if follows:  # it is in the log, and done
+            self.replay()
 
     def _now_at(self, path: str) -> str:
         """Return where a file lies that operations wait for; its entity may have been moved."""
@@ -290,7 +293,7 @@ class Committer:
             then = self._record(replace(change, operations=rewrites, **_NOTHING_ELSE))
             self.wal.append(then)
         self._finish(row)
-        return _Met(frozenset(row["marks"]), then)
+        return _Met(frozenset(name for one in found for name in one.marks), then)
 
     def _finish_met(self, met: "_Met") -> None:
         if met.then is not None:

@@ -206,3 +206,27 @@ def test_a_save_right_before_or_around_a_write_ends_the_same_too(
     begun: Begun, path: str, kind: str, moment: Moment
 ) -> None:
     assert ends(begun, path, kind, moment) == found(begun, path, kind)
+
+
+def more(path: str, name: str) -> Edit:
+    """Add a line, or a fact, to the version that stands."""
+    fact = {**by_hand(f"{name} by hand"), "id": name}
+    return facts(lambda rows: [*rows, fact]) if path == ITEMS else typed(f"{name} by hand.")
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda name: Path(name).name)
+def test_a_program_that_read_what_we_placed_takes_out_nothing_of_the_save_before(
+    begun: Begun, path: str
+) -> None:
+    life = begun.anew()
+    target = life.root / path
+
+    def saves(name: str) -> Callable[[], None]:
+        return lambda: put(target, more(path, name)(b"", target.read_bytes()))
+
+    with in_flight(target, saves("first"), saves("second"), saves("third")):
+        week(life)
+    later(life)
+
+    text = life.text(path)
+    assert [text.count(f"{name} by hand") for name in ("first", "second", "third")] == [1, 1, 1]
