@@ -32,7 +32,8 @@ def _lost(store: MemoryStore, days: Iterable[str]) -> Iterator[Bullets]:
     names = {store.audit_name(f"memory/{day}.md"): day for day in sorted(days)}
     past: dict[str, list[Version]] = {name: [] for name in names}
     for version in versions(store, dict.fromkeys(names, "")):
-        past[version.path].append(version)
+        if version.sha:  # a note that a person removed lost nothing
+            past[version.path].append(version)
     for name, found in past.items():
         read = ((store.version(version.sha), version.saved) for version in found)
         lines = _taken_by_older([(raw, saved) for raw, saved in read if raw is not None])

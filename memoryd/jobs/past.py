@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from memoryd.errors import ChainError
@@ -13,8 +13,9 @@ from memoryd.store import MemoryStore
 class Version:
     """One version of a file.
 
-    path: its salted name; sha: of its bytes; ours: a job remembers to have written just these;
-    saved: a person did; heard: the last line of the conversation that was known then.
+    path: its salted name; sha: of its bytes, "" where it was gone; ours: a job remembers to have
+    written just these, and they stood there; saved: a person did; heard: the last line of the
+    conversation that was known then.
     """
 
     path: str
@@ -31,24 +32,36 @@ def versions(store: MemoryStore, paths: Mapping[str, str]) -> Iterator[Version]:
     for none. Of a broken audit what is readable is told.
     """
     marks = {mark: path for path, mark in paths.items() if mark}
-    heard, last = 0, dict[str, str]()
+    heard, now = 0, _Now()
     with suppress(ChainError):
         for row in store.audit_rows():
             heard = max(heard, *row.get("lines", [0]))
-            for path, sha, ours, saved in _of_row(row, marks):
-                if path in paths and sha and (ours or sha != last.get(path)):
-                    yield Version(path, sha, ours, saved, heard)
-                    last[path] = sha
+            written = {marks[m]: sha for m, sha in row.get("marks", {}).items() if m in marks}
+            for path, sha, ours, saved in _of_row(row, written, now):
+                is_new = ours or sha != now.stands.get(path)
+                if path in paths and (sha or path in now.stands) and is_new:
+                    yield Version(path, sha or "", ours, saved, heard)
+                    now.stands[path] = sha or ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """By path, the version that stands, and the one that a job remembers to have written."""
+
+    stands: dict[str, str] = field(default_factory=dict)
+    written: dict[str, str] = field(default_factory=dict)
 
 
 def _of_row(
-    row: Mapping[str, Any], marks: Mapping[str, str]
+    row: Mapping[str, Any], written: Mapping[str, str], now: _Now
 ) -> Iterable[tuple[str, str | None, bool, bool]]:
-    files = row.get("files", ())
+    files, saved = row.get("files", ()), row["job"] == "hand-edit"
     # What stood before a write and no look has found was saved right before it.
     yield from ((path, before, False, True) for path, before, _ in files)
-    # A save that the write met is merged into what was to be written, and stands after it.
-    known = row.get("marks", {}).items()
-    yield from ((marks[name], sha, True, False) for name, sha in known if name in marks)
-    saved = row["job"] == "hand-edit"
-    yield from ((path, after, False, saved) for path, _, after in files)
+    now.written.update(written)
+    places = {(path, after) for path, _, after in files}
+    for path, sha in written.items():
+        if (path, sha) not in places:
+            # Where the write met a save and left it as it was, what is remembered never stood.
+            yield path, sha, saved or now.stands.get(path) == sha, False
+    yield from ((path, sha, now.written.get(path) == sha, saved) for path, _, sha in files)

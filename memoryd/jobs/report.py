@@ -8,9 +8,9 @@ from memoryd.errors import HeldError
 from memoryd.jobs.heartbeat import Beat
 
 if TYPE_CHECKING:  # a heartbeat does without nights and Sundays
+    from memoryd.jobs.made import Made
     from memoryd.jobs.nightly import Night
     from memoryd.jobs.rehearsal import Planned
-    from memoryd.jobs.summaries import Made
     from memoryd.jobs.synthesis import Sunday
 
 

@@ -14,7 +14,7 @@ from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.ours import WRITTEN
-from memoryd.core.outline import Refusal, without_what_resumed
+from memoryd.core.outline import without_what_resumed
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
 from memoryd.core.reconcile import View
@@ -26,44 +26,17 @@ from memoryd.core.tacit_lines import Work
 from memoryd.core.value import replace
 from memoryd.errors import DataError, SlugError, StoreError
 from memoryd.jobs.context import Run
-from memoryd.jobs.ends import Ends, is_archived, looked_at, week_mark
+from memoryd.jobs.ends import Ends, end_mark, is_archived, looked_at, week_mark
 from memoryd.jobs.knowledge import view
+from memoryd.jobs.made import NO_ANSWER, Made
 from memoryd.jobs.recall import upto_mark
 from memoryd.jobs.saves import Saves, take_in
 from memoryd.jobs.summary_saves import Removed, Sentences, SummarySaves, mark
 from memoryd.store import MemoryStore, Recorded
 
-_NO_ANSWER = (Refusal.EMPTY, Refusal.PLACEHOLDER, Refusal.DECLINED)
 _PROGRESS = (Category.STATUS, Category.MILESTONE)
 _ENDED_SHOWN = 20  # replaced facts that a model is shown, the newest
 _MOST_SHOWN = 24_000  # characters of facts that a model is shown, the hottest first
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What became of one entity's summary.
-
-    why: it was looked at; superseded: (old, by) ids; refused: replacements not made; report: of the
-    text, None where there is none; trouble: why the file was left as it is; archived: moved;
-    changed: whether a byte of its summary.md did; asked: whether a writer was asked about it; room:
-    how many facts more a model might have superseded.
-    """
-
-    ref: Ref
-    why: Why
-    superseded: tuple[tuple[str, str], ...] = ()
-    refused: tuple[tuple[Replacement, Gate], ...] = ()
-    report: Report | None = None
-    trouble: str | None = None
-    archived: bool = False
-    changed: bool = False
-    asked: bool = False
-    room: int = 0
-
-    @property
-    def unread(self) -> bool:
-        """Whether the model said nothing of the entity: it is asked about again the next time."""
-        return self.report is not None and self.report.refusal in _NO_ANSWER
 
 
 @dataclass(slots=True)
@@ -183,7 +156,11 @@ class Summaries:
             if not ledger.facts:  # a person let go of it meanwhile
                 return Made(ref, why)
             asked = answer.superseded if answer else ()
+            before = dict(self.store.head.marks)
             made = self._commit(revise(ledger, asked, self._standing(ledger)), answer, why)
+            if made.changed and self._stays_as_saved(ref):
+                again = self._written_anew(ref, answer, why, before)
+                made = replace(again, superseded=made.superseded, refused=made.refused)
             return replace(made, archived=made.trouble is None and self.ends.archive(ref))
 
     def _is_saved(self, ref: Ref) -> bool:
@@ -193,6 +170,25 @@ class Summaries:
         known = self.store.head.files
         return any(version_of(self.store.text_file(path))
                    != known.get(self.store.audit_name(path), "") for path in paths)  # fmt: skip
+
+    def _stays_as_saved(self, ref: Ref) -> bool:
+        """Return whether the writing of a summary met a save, which it leaves as it is."""
+        written = self.store.head.marks.get(self._mark(WRITTEN, ref), "")
+        return version_of(self._present(ref)) != written
+
+    def _written_anew(
+        self, ref: Ref, answer: Synthesis | None, why: Why, before: Mapping[str, str]
+    ) -> Made:
+        """Write a summary once more from the save that was met; before: the marks until then."""
+        kinds = ("sum", WRITTEN, "left", "back")
+        names = (*(self._mark(kind, ref) for kind in kinds), upto_mark(self.store, ref),
+                 end_mark(self.store, ref))  # fmt: skip
+        marks = {name: before.get(name, "") for name in names}
+        self.store.commit(Change("summary", self.run.id, self.run.stamp, marks=marks))
+        take_in(self.store, self.run)
+        self.refresh()
+        ledger = self.store.ledger(ref)[0]
+        return self._commit(revise(ledger, (), self._standing(ledger)), answer, why)
 
     def _commit(self, revised: Revised, answer: Synthesis | None, why: Why) -> Made:
         """Commit what changed of one entity; only its facts where its text is not to be written."""
@@ -212,7 +208,7 @@ class Summaries:
             over = () if _is_vetoed(report, answer) else self.ends.new(ledger)
             looked = Looked(why, after != present, len(done),
                             bool(over) and not is_archived(self.store, ref))  # fmt: skip
-            whole = answer is not None and report.refusal not in _NO_ANSWER
+            whole = answer is not None and report.refusal not in NO_ANSWER
             marks = self._marks(ledger, after, report, looked, whole=whole)
             marks |= self.ends.marks(ref, over)
         reviews = tuple(self._review(ref, *each) for each in revised.refused)

@@ -13,7 +13,7 @@ from memoryd.core.fact import Fact
 from memoryd.core.older import made_from
 from memoryd.core.ours import WRITTEN, sentences, standing
 from memoryd.core.outline import key
-from memoryd.jobs.past import versions
+from memoryd.jobs.past import Version, versions
 from memoryd.store import MemoryStore
 
 _OLDEST = 40  # versions before our last one that are looked at: no buffer is older
@@ -34,21 +34,25 @@ class SummarySaves:
     def __init__(self, store: MemoryStore) -> None:
         """Read nothing until it is asked for."""
         self._store = store
-        self._past: dict[str, list[tuple[str, bool]]] | None = None
+        self._past: dict[str, list[Version]] | None = None
 
     def of(self, ref: Ref, present: bytes | None) -> Saved:
         """Return what became of our text in a summary.md with these bytes."""
         written = self._store.head.marks.get(mark(self._store, WRITTEN, ref), "")
         if not written or written == version_of(present):
             return Saved(self._store.version(written) if written else None)
-        past = self._all().get(self._path(ref), [])
-        places = [at for at, (sha, _) in enumerate(past) if sha == written]
-        past = past[max(0, places[-1] - _OLDEST) :] if places else [(written, True)]
-        read = ((self._store.version(sha), ours) for sha, ours in past)
+        found = self._all().get(self._path(ref), [])
+        places = [at for at, each in enumerate(found) if each.sha == written]
+        near = found[max(0, places[-1] - _OLDEST) :] if places else []
+        past = [(each.sha, each.ours) for each in near if each.ours or each.saved]
+        read = ((self._store.version(sha), ours) for sha, ours in past or [(written, True)])
         known = [(raw, ours) for raw, ours in read if raw is not None]
+        if found and not (found[-1].ours or found[-1].saved or sentences(present or b"")):
+            # A heading that was born where a person had removed the file: it is of no version.
+            return Saved(b"", _saved(known).lost)
         return _saved([*known, (present or b"", False)])
 
-    def _all(self) -> dict[str, list[tuple[str, bool]]]:
+    def _all(self) -> dict[str, list[Version]]:
         if self._past is None:
             head, names = self._store.head, dict[str, str]()
             for ref in self._store.refs():
@@ -57,7 +61,8 @@ class SummarySaves:
                     names[name] = written
             self._past = {name: [] for name in names}
             for found in versions(self._store, names):
-                self._past[found.path].append((found.sha, found.ours))
+                if found.sha:
+                    self._past[found.path].append(found)
         return self._past
 
     def _path(self, ref: Ref) -> str:

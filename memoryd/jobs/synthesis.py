@@ -21,8 +21,9 @@ from memoryd.jobs.context import Run
 from memoryd.jobs.ends import is_archived
 from memoryd.jobs.heartbeat import rename_operator
 from memoryd.jobs.keeping import bring_back_owed, told_in_note
+from memoryd.jobs.made import Made
 from memoryd.jobs.saves import take_in
-from memoryd.jobs.summaries import Made, Summaries
+from memoryd.jobs.summaries import Summaries
 from memoryd.jobs.tacit import Refreshed
 from memoryd.jobs.writing import Writer
 from memoryd.store import MemoryStore

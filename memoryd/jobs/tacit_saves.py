@@ -130,7 +130,7 @@ def _saves(store: MemoryStore, raw: bytes | None) -> Iterator[_Save]:
 def _versions(store: MemoryStore) -> Iterator[tuple[bytes, int]]:
     """Yield each version of MEMORY.md with the last line heard by then, oldest first."""
     for version in versions(store, {store.audit_name(FILE): ""}):
-        raw = store.version(version.sha)
+        raw = store.version(version.sha) if version.sha else b""
         if raw is not None:
             yield raw, version.heard
 

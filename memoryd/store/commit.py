@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 from memoryd.core.entity import Ref, ref_of
 from memoryd.core.fact import Fact
 from memoryd.core.text import normal
-from memoryd.core.value import frozen
+from memoryd.core.value import frozen, replace
 from memoryd.errors import DataError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
 from memoryd.store.history import History
+from memoryd.store.judging import as_change, judge_met
 from memoryd.store.layout import Layout
 from memoryd.store.lines import Lines, line_as_json, line_from_json
 from memoryd.store.presence import counted_one_more
@@ -30,6 +31,7 @@ if TYPE_CHECKING:  # loaded when something is written: a question waits for its 
 _SIDE_FILES = ("review", "tombstones")
 
 
+_NOTHING_ELSE: dict[str, Any] = {"seen": (), "tombstones": (), "origins": (), "marks": {}}
 _LINES = ".memoryd/lines"  # how what was read is named where it waits for the disk
 
 
@@ -45,6 +47,14 @@ class Receipt:
     held: bool = False
 
 
+@frozen
+class _Met:
+    """What became of saves that were met: the marks they left, and what follows from them."""
+
+    marks: frozenset[str] = frozenset()
+    then: Record | None = None
+
+
 class Committer:
     """Holds the parts of one writer; used under the lock only."""
 
@@ -58,6 +68,7 @@ class Committer:
         self.history = History(own / "history")
         self.lines = Lines(own / "lines" / writer)
         self.views = Views(layout, self.audit, self.history, clock)
+        self.met: dict[str, bool] = {}  # files whose saves were met since the last look: new ones?
         self._side = {name: RowFile(own / name / f"{writer}.jsonl") for name in _SIDE_FILES}
 
     def commit(self, change: "Change") -> Receipt:
@@ -86,8 +97,8 @@ class Committer:
             raw = disk.read(self.layout.absolute(path))
         except StoreError:
             return  # a link or a closed file: its operations will wait
-        if raw is not None:
-            self.history.keep(raw)
+        if raw is not None and disk.digest(raw) == self.views.known(path):
+            self.history.keep(raw)  # a save that no look has found is kept when it is met
 
     def replay(self) -> int:
         """Apply what was acknowledged and not finished; return how many records."""
@@ -101,15 +112,21 @@ class Committer:
         """Try the operations that wait for a broken file."""
         waiting = self.wal.waiting()
         left: list[Record] = []
+        follows = False
         for waits in waiting:
             record = {**waits, "files": {self.now_at(p): r for p, r in waits["files"].items()}}
             files, blocked = self._views(record)
+            part = {**record, "id": f"{record['id']}+{self.audit.head.seq}"}
+            met = self._take_in_met(part)
             if files:  # a record can get through file by file: each time has its own id
-                row = {"id": f"{record['id']}+{self.audit.head.seq}", "files": files}
-                self.chain({**_about(record), **row})
+                self.chain({**_about(part), "files": files})
+            self._finish_met(met)
             if blocked:
                 left.append({**_about(record), "files": {p: record["files"][p] for p in blocked}})
+            follows = follows or met.then is not None
         self.wal.set_waiting(left)
+        if follows:  # it is in the log, and done
+            self.replay()
 
     def now_at(self, path: str) -> str:
         """Return where a file lies that operations wait for; its entity may have been moved."""
@@ -146,10 +163,17 @@ class Committer:
             "facts": self._origins(change.origins),
             "foundBy": change.found_by if change.origins else "",
             "tombstones": self._tombstones(change.tombstones),
-            "seen": [
-                [self.audit.name(path), self.views.known(path), sha] for path, sha in change.seen
-            ],
+            "seen": self._seen(change.seen),
         }
+
+    def _seen(self, seen: Iterable[tuple[str, str]]) -> list[list[str | None]]:
+        """Return [salted path, before, after] of files found, of one file in the order of saves."""
+        rows: list[list[str | None]] = []
+        last: dict[str, str] = {}
+        for path, sha in seen:
+            rows.append([self.audit.name(path), last.get(path, self.views.known(path)), sha])
+            last[path] = sha
+        return rows
 
     def files_of(self, change: "Change") -> dict[str, list[Record]]:
         """Return what a change does to each file, by path."""
@@ -223,9 +247,10 @@ class Committer:
         if self.audit.has(record["id"]):
             return []  # a crash came after its row: doing it again could undo a person's edit
         files, blocked = self._views(record)
+        met = self._take_in_met(record)
         self.lines.append(line_from_json(row) for row in record["lines"])
         self._append_rows("review", record["reviews"], record["id"])
-        facts, tombstones = self._with_met(record)
+        tombstones = record["tombstones"]
         self._append_rows("tombstones", [{"marks": tombstones}] if tombstones else [], record["id"])
         if blocked and all(waiting["id"] != record["id"] for waiting in self.wal.waiting()):
             part = {path: record["files"][path] for path in blocked}
@@ -236,27 +261,44 @@ class Committer:
             "cursors": record["cursors"],
             "lines": [min(sequence), max(sequence)] if sequence else [],
             "extracted": record["extracted"],
-            "marks": record["marks"],
+            # What a save was found to be outlasts what was planned before it.
+            "marks": {k: v for k, v in record["marks"].items() if k not in met.marks},
             "cited": record.get("cited", []),
-            "facts": facts,
+            "facts": record["facts"],
             "foundBy": record.get("foundBy", ""),
             "tombstones": tombstones,
             "reviews": len(record["reviews"]),
             "waiting": [self.audit.name(path) for path in blocked],
         }
         self.chain({**_about(record), **{key: value for key, value in row.items() if value}})
-        self.views.met.clear()
+        self._finish_met(met)
         return blocked
 
-    def _with_met(self, record: Record) -> tuple[list[Record], list[str]]:
-        """Return a record's origins and tombstones with those of the saves that its writes met."""
-        met = self.views.met
-        edited = (hand_edited(found.ref, fact_id) for found in met for fact_id in found.edited)
-        gone = ((found.ref, fact) for found in met for fact in found.gone)
-        return (
-            [*record["facts"], *self._origins(edited)],
-            [*record["tombstones"], *self._tombstones(gone)],
-        )
+    def _take_in_met(self, record: Record) -> "_Met":
+        """Put the saves that a record's writes met on record, as a look does that finds them.
+
+        They come before its own row: they stood when its operations were applied to them. What
+        follows from them for other files is acknowledged here, and done once that row is there.
+        """
+        saves, self.views.met = self.views.met, []
+        if not saves:
+            return _Met()
+        marks = {**self.audit.head.marks, **record.get("marks", {})}
+        found = list(judge_met(self.views, saves, marks))
+        self.met |= {save.path: self.views.known(save.path) is None for save in saves}
+        change = as_change(found, record["now"], first_seen=sum(self.met.values()))
+        row = {**self._record(replace(change, operations=())), "id": f"{record['id']}+met"}
+        rewrites = tuple(each for one in found for each in one.rewrites)
+        then = None
+        if rewrites:
+            then = self._record(replace(change, operations=rewrites, **_NOTHING_ELSE))
+            self.wal.append(then)
+        self._finish(row)
+        return _Met(frozenset(name for one in found for name in one.marks), then)
+
+    def _finish_met(self, met: "_Met") -> None:
+        if met.then is not None:
+            self._finish(met.then)
 
     def chain(self, row: dict[str, Any]) -> None:
         """Append a row to the audit, with the time on the wall clock."""
@@ -287,26 +329,22 @@ class Committer:
         """
         done: list[list[str | None]] = []
         blocked: list[str] = []
+        self.views.judged = frozenset(sha for *_, sha in record.get("seen", ()))
         for path, operations in record["files"].items():
+            met = len(self.views.met)
             try:
                 before, after = self.views.write(path, operations)
             except ReadOnlyStoreError:
                 raise
             except (DataError, StoreError):
                 blocked.append(path)
+                del self.views.met[met:]  # a look finds what stands there
             else:
                 if before != after:
                     done.append([self.audit.name(path), before, after])
                 if before is None:
                     counted_one_more(self.audit.head, path)
         return done, blocked
-
-
-def hand_edited(ref: Ref, fact_id: str) -> "FactOrigin":
-    """Return the origin of a fact that a person wrote or changed in its file."""
-    from memoryd.core.change import FactOrigin  # noqa: PLC0415 - see above
-
-    return FactOrigin(ref, fact_id, "hand-edit", "operator")
 
 
 def _about(record: Record) -> Record:

@@ -148,7 +148,8 @@ def swap(path: Path, raw: bytes, expected: bytes | None, *, durable: bool = True
     durable: whether it must outlast a loss of power; else the caller calls settle(). Raises
     ReadOnlyStoreError when the disk refuses, StoreError when an editor keeps writing.
     """
-    make_folder(path.parent)
+    if expected is None:  # else whoever removed the folder let go of it
+        make_folder(path.parent)
     temp = _name_for(path, write_temp(path.parent, raw, durable=durable))
     try:
         _rename(temp, path, _RENAME_NOREPLACE if expected is None else _RENAME_EXCHANGE)

@@ -1,5 +1,7 @@
 """Views: the files that people read; a save made while we write is merged, never lost."""
 
+import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -7,16 +9,17 @@ from pathlib import Path
 
 from memoryd.core.entity import Ref, ref_of
 from memoryd.core.fact import Fact
-from memoryd.core.items import dump_items, parse_items
+from memoryd.core.items import dump_items, fact_as_json, parse_items
 from memoryd.core.ledger import Ledger
 from memoryd.core.value import field, frozen, mutable
-from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
+from memoryd.errors import CorruptFileError, DataError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
 from memoryd.store.history import History
 from memoryd.store.layout import Layout
 from memoryd.store.wal import Record
 
+_ITEMS = "/items.json"
 _FRESH_SECONDS = 1.0
 _KEEP_BORN = 60.0
 _NOTHING = frozenset(disk.digest(raw) for raw in (b"", b"[]", b"{}", b"[]\n", b"{}\n"))
@@ -37,28 +40,59 @@ class Difference:
 
 
 @frozen
+class Save:
+    """A person's save of a file, and what it is judged by.
+
+    before: the version it is compared with; fresh: ids of facts too young to be deleted in it;
+    moved: it is new at its path and known from another.
+    """
+
+    path: str
+    raw: bytes
+    before: bytes | None = None
+    fresh: frozenset[str] = frozenset()
+    moved: bool = False
+
+
+@frozen
 class _Placing:
-    """A file being written: where it is, what is done to it, and what was read of it."""
+    """A file being written: where it is, and what is done to it."""
 
     path: str
     target: Path
     operations: Sequence[Record]
-    raw: bytes | None
+
+
+@mutable
+class _Round:
+    """Where the writing of a file has come to.
+
+    made_from: what `wanted` was made from; stands: what is believed to stand there; ours: the same
+    where we placed it; taken: where saves lie that were taken out.
+    """
+
+    made_from: bytes | None
+    wanted: bytes
+    stands: bytes | None
+    ours: bytes | None = None
+    taken: list[Path] = field(default_factory=list)
 
 
 @mutable
 class Views:
     """Writes one file at a time; used under the lock only.
 
-    met: saves that our writes met and merged, to be put on record with them; unsettled: a save that
-    was taken out could not be merged yet and lies beside its file.
+    met: saves that our writes met, to be put on record with them; judged: the SHA-256 of those that
+    the record at work puts on record itself; unsettled: a save that was taken out could not be
+    merged yet and lies beside its file.
     """
 
     layout: Layout
     audit: Audit
     history: History
     clock: Callable[[], datetime]
-    met: list[Difference] = field(default_factory=list)
+    met: list[Save] = field(default_factory=list)
+    judged: frozenset[str] = frozenset()
     unsettled: bool = False
     _born: dict[str, dict[str, float]] = field(default_factory=dict)
     _returning: frozenset[str] = frozenset()
@@ -79,12 +113,12 @@ class Views:
             return known, disk.digest(raw) if raw and self._ours(path, raw, operations) else known
         self.history.keep(wanted)
         try:
-            stands = self._place(_Placing(path, target, operations, raw), wanted)
+            before, stands = self._place(_Placing(path, target, operations), raw, wanted)
         except ReadOnlyStoreError as err:
             if disk.forbids(err):  # this folder alone is closed: it waits, others do not
                 raise StoreError(str(err)) from err
             raise
-        return disk.digest(raw) if raw is not None else None, disk.digest(stands)
+        return disk.digest(before) if before is not None else None, disk.digest(stands)
 
     def _start(self, path: str, raw: bytes | None, operations: Sequence[Record]) -> bytes | None:
         """Return what the operations apply to.
@@ -93,17 +127,31 @@ class Views:
         a rescan comes before every commit, but a person can save once more right after it.
         """
         known = self.known(path)
-        unjudged = raw is not None and known is not None and disk.digest(raw) != known
-        before = self.whole(self.history.get(known)) if known and unjudged else None
-        if raw is None or before is None or not path.endswith("/items.json"):
+        if raw is None or disk.digest(raw) == known or self._ours(path, raw, operations):
             return self.whole(raw)
-        if self._ours(path, raw, operations):
-            return raw
-        fresh = self.fresh_ids(path, at=_saved_at(self.layout.absolute(path)))
-        merged = _merge(path, before, before, raw, fresh)
+        before = self.before(path)
+        if known is not None and before is None:  # its history was removed: nothing can be told
+            self.history.keep(raw)
+            return self.whole(raw)
+        save = self.save(path, raw, before, at=_saved_at(self.layout.absolute(path)))
+        start = self._joined(save, before, before)
         self.history.keep(raw)
-        self._meet(path, before, raw, fresh)
-        return merged
+        if disk.digest(raw) not in self.judged:
+            self.met.append(save)
+        return start
+
+    def save(self, path: str, raw: bytes, before: bytes | None, *, at: float) -> Save:
+        """Return a save with what it is judged by, while the history does not hold it yet.
+
+        before: the version it is compared with; at: when it was made, in seconds on the wall clock.
+        """
+        moved = self.known(path) is None and self.history.has(disk.digest(raw))
+        return Save(path, raw, before, self.fresh_ids(path, at=at), moved)
+
+    def before(self, path: str) -> bytes | None:
+        """Return the last good version of a file, whole; None when there is none or it is lost."""
+        known = self.known(path)
+        return self.whole(self.history.get(known)) if known else None
 
     def _ours(self, path: str, raw: bytes, operations: Sequence[Record]) -> bool:
         """Tell a write of ours that a crash kept out of the audit from a person's save."""
@@ -111,7 +159,10 @@ class Views:
         before = self.history.get(known) if known else None
         if known is not None and (before is None or disk.digest(raw) == known):
             return False
-        return _apply(path, self.whole(before), operations) == raw
+        planned = _apply(path, self.whole(before), operations)
+        if planned is not None and planned != raw:
+            self.history.keep(planned)  # what jobs remember as written is known, though a save came
+        return planned == raw
 
     def known(self, path: str) -> str | None:
         """Return the SHA-256 of the last good version of a file; None when none was committed."""
@@ -119,8 +170,7 @@ class Views:
 
     def last_good(self, path: str) -> Ledger:
         """Return the last good version of an items.json; empty when there was none."""
-        known = self.known(path)
-        raw = self.whole(self.history.get(known)) if known else None
+        raw = self.before(path)
         with suppress(CorruptFileError):  # stubs whose texts went with the history
             if raw is not None:
                 return parse_items(raw, ref_of(path), path=path)
@@ -133,76 +183,104 @@ class Views:
 
     # -- placing -------------------------------------------------------------------------------
 
-    def _place(self, placing: _Placing, wanted: bytes) -> bytes:
-        """Exchange until nobody saved in between; return what stands then.
+    def _place(
+        self, placing: _Placing, raw: bytes | None, wanted: bytes
+    ) -> tuple[bytes | None, bytes]:
+        """Exchange until nobody saved in between; return what stood before us and what stands.
 
         Saves that were taken out stay beside the file until ours, with them merged in, stands. Only
         the first exchange is made durable at once: against a person who saves again and again, the
         later ones must be faster than they are.
         """
-        base = expected = placing.raw
-        taken: list[tuple[Path, bytes]] = []
+        now, met = _Round(raw, wanted, raw), len(self.met)
         try:
-            while wanted != expected:
-                swapped = disk.swap(placing.target, wanted, expected, durable=not taken)
-                if swapped.placed:
-                    self._note_births(placing.path, expected, wanted)
-                    if swapped.found == expected:
-                        break
-                if swapped.taken and swapped.found is not None:
-                    taken.append((swapped.taken, swapped.found))
-                base, wanted = self._after(placing, swapped, (base, wanted))
-                expected = base
-        except StoreError:
+            self._exchange(placing, now)
+        except (DataError, StoreError):
             self.unsettled = True
             raise
-        if taken:
-            self._settle(placing, wanted, taken)
-        return wanted
+        saves = self.met[met:]
+        if saves:
+            self._settle(placing, now, saves)
+        return saves[-1].raw if saves else raw, now.wanted
 
-    def _after(
-        self, placing: _Placing, swapped: disk.Swapped, was: tuple[bytes | None, bytes]
-    ) -> tuple[bytes | None, bytes]:
-        """Return what stands after an exchange that met something else, and what to place next."""
-        base, wanted = was
-        if swapped.found is None:  # removed meanwhile: write it anew
-            return None, wanted
-        merged = self._merge_save(placing, (base, wanted, swapped.found), swapped)
-        return (wanted if swapped.placed else swapped.found), merged
+    def _exchange(self, placing: _Placing, now: _Round) -> None:
+        while now.wanted != now.stands:
+            swapped = disk.swap(placing.target, now.wanted, now.stands, durable=not now.taken)
+            if swapped.placed:
+                self._note_births(placing.path, now.stands, now.wanted)
+                if swapped.found == now.stands:
+                    break
+            if swapped.taken:
+                now.taken.append(swapped.taken)
+            self._meet(placing, now, swapped)
 
-    def _settle(self, placing: _Placing, wanted: bytes, taken: list[tuple[Path, bytes]]) -> None:
+    def _settle(self, placing: _Placing, now: _Round, saves: Sequence[Save]) -> None:
         """Drop what was taken out, now that it stands merged and durable."""
-        disk.settle(placing.target)
-        self.history.keep(wanted)
-        for place, found in taken:
-            self.history.keep(found)
+        if now.taken:
+            disk.settle(placing.target)
+        for raw in (now.wanted, *(save.raw for save in saves)):
+            self.history.keep(raw)  # not before: what is kept counts as dealt with
+        for place in now.taken:
             place.unlink(missing_ok=True)
 
-    def _merge_save(
-        self, placing: _Placing, versions: tuple[bytes | None, bytes, bytes], swapped: disk.Swapped
-    ) -> bytes:
-        """Return the bytes a person saved in between with ours merged in."""
-        path = placing.path
-        base, wanted, found = versions
+    def _meet(self, placing: _Placing, now: _Round, swapped: disk.Swapped) -> None:
+        """Go on from what an exchange met: ours is made anew from it."""
+        path, found = placing.path, swapped.found
         try:
             self.refuse_emptied(path, found)
-            saved_at = _saved_at(swapped.taken or placing.target)
-            before, fresh = self.whole(base), self.fresh_ids(path, at=saved_at)
-            merged = _merge(path, before, wanted, found, fresh)
-            self._returning = fresh
-            self._meet(path, before, found, fresh)
-            return _apply(path, merged, placing.operations) or merged
+            if found is None:  # an editor that takes its file away first puts it there again
+                raise StoreError(f"{path} was removed while it was written; will try again")
+            base = now.made_from
+            if now.ours is not None and self._is_made_from(path, found, base, now.ours):
+                base = now.ours
+            at = _saved_at(swapped.taken or placing.target)
+            save = self.save(path, found, self.whole(base), at=at)
+            carried = now.wanted if base is not now.made_from or path.endswith(_ITEMS) else None
+            joined = self._joined(save, base, carried)
+            wanted = _apply(path, joined, placing.operations) or joined
         except CorruptFileError:
-            if swapped.taken:  # theirs is out and ours is in: give it back as it was
-                self._give_back(placing.target, swapped.taken, found, wanted)
+            if swapped.taken and found is not None:  # ours is in: give theirs back as it was
+                self._give_back(placing.target, swapped.taken, found, now.wanted)
             raise
+        self.met.append(save)
+        self._returning = save.fresh
+        now.ours = now.wanted if swapped.placed else None
+        now.stands = now.wanted if swapped.placed else found
+        now.made_from, now.wanted = self._filled(save, now.wanted), wanted
 
-    def _meet(self, path: str, before: bytes | None, saved: bytes, fresh: frozenset[str]) -> None:
-        if path.endswith("/items.json"):
-            ref = ref_of(path)
-            base = parse_items(before, ref, path=path) if before is not None else Ledger(ref)
-            ledger = parse_items(saved, ref, path=path, base=base)
-            self.met.append(difference(base, ledger, fresh))
+    def _is_made_from(self, path: str, saved: bytes, before: bytes | None, ours: bytes) -> bool:
+        """Return whether a save was made from what we placed, and not from the save before it.
+
+        It then holds what that save lacks; what it lacks itself a person may have taken out.
+        """
+        was, now, here = (Counter(self._parts(path, raw)) for raw in (before, ours, saved))
+        added, removed = now - was, was - now
+        if added:
+            return (added & here).total() > (added - here).total()
+        return (removed - here).total() > (removed & here).total()
+
+    def _parts(self, path: str, raw: bytes | None) -> list[str] | list[bytes]:
+        """Return what of a version can be told apart: its facts, or its lines."""
+        if not path.endswith(_ITEMS):
+            return [line.strip() for line in (raw or b"").splitlines() if line.strip()]
+        with suppress(CorruptFileError):
+            if whole := self.whole(raw):
+                facts = parse_items(whole, ref_of(path), path=path).facts
+                return [json.dumps(fact_as_json(fact), sort_keys=True) for fact in facts]
+        return []
+
+    def _filled(self, save: Save, ours: bytes) -> bytes:
+        """Return a save with the texts that it left out of superseded facts."""
+        if not save.path.endswith(_ITEMS):
+            return save.raw
+        base = parse_items(ours, ref_of(save.path), path=save.path)
+        return filled(save.path, save.raw, base)[1] or save.raw
+
+    def _joined(self, save: Save, base: bytes | None, ours: bytes | None) -> bytes:
+        """Return a save with what `ours` says beyond `base`; None for nothing."""
+        if ours is None:
+            return save.raw
+        return _merge(save.path, self.whole(base), ours, save.raw, save.fresh)
 
     def _give_back(self, target: Path, taken: Path, found: bytes, wanted: bytes) -> None:
         self.history.keep(found)

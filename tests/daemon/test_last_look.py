@@ -3,12 +3,13 @@
 import hashlib
 import json
 import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.daemon.running import Daemon, has_config, running, says
+from tests.daemon.running import LONG, Daemon, eventually, has_config, running, says
 
 
 @pytest.fixture
@@ -53,6 +54,34 @@ def test_an_edit_right_before_the_stop_is_in_the_audit_when_it_has_ended(
     daemon.asks("heartbeat")
     assert daemon.ends() == 0
     assert hand_edits(daemon) == [hashlib.sha256(text.encode()).hexdigest()]
+
+
+def test_an_edit_that_the_daemons_last_write_meets_is_kept_and_so_is_what_it_wrote(
+    daemon: Daemon,
+) -> None:
+    daemon.has_caught_up()
+    path = daemon.life / "areas/people/sarah/items.json"
+    inode = path.stat().st_ino
+    says(daemon.home, "Sarah moved to Lisbon.")
+    with path.open("r+b") as editor:
+        beat = threading.Thread(target=daemon.asks_in_vain)
+        beat.start()
+        eventually(lambda: path.stat().st_ino != inode)  # ours stands, and the editor is waited for
+        daemon.process.send_signal(signal.SIGTERM)
+        raw = editor.read().replace(b'"active"', b'"active", "mood": "by hand"', 1)
+        editor.seek(0)
+        editor.write(raw)
+    assert daemon.process.wait(LONG) == 0
+    beat.join()
+    daemon.starts_again()
+    daemon.is_up()
+    daemon.asks("heartbeat")
+
+    rows = json.loads(path.read_text())
+    assert rows[0].get("mood") == "by hand"
+    assert any("Lisbon" in row["fact"] for row in rows)
+    assert hand_edits(daemon)
+    assert not list(path.parent.glob(".memoryd-*"))
 
 
 def test_a_broken_edit_right_before_the_stop_waits_and_the_stop_is_clean(daemon: Daemon) -> None:

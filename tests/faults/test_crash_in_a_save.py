@@ -10,14 +10,16 @@ from typing import Any
 
 import pytest
 
-from memoryd.core.change import AddFact
+from memoryd.core.change import AddFact, Bullets, Rewrite, version_of
 from memoryd.core.entity import Ref
-from memoryd.store import disk
+from memoryd.core.notes import Section
+from memoryd.store import MemoryStore, disk
 from tests.faults.shim import in_child
-from tests.store.kit import NOW, SARAH, Memory, add, change, fact_of, note, relearn
+from tests.store.kit import DAY, NOW, SARAH, Memory, add, change, fact_of, note, relearn
 
 STEP = int(os.environ.get("MEMORYD_SWEEP_STEP", "5"))  # 1 visits every statement
 DIED, SURVIVED = 9, 0
+NOTE = f"memory/{DAY}.md"
 EXCHANGE = 2
 
 
@@ -35,8 +37,21 @@ def save(memory: Memory, how: str) -> None:
         temp.replace(memory.path())
 
 
+def begin(memory: Memory) -> None:
+    """Two facts that a summary tells, and a note of two lines."""
+    with memory.writer() as store:
+        add(store, "one", "two")
+        text = b"# Sarah\n\nOne.\nTwo.\n"
+        before = version_of(memory.path().with_name("summary.md").read_bytes())
+        store.commit(change(Rewrite(SARAH, before, text)))
+        note(store, "- first", "- second")
+
+
 def dies_after_a_save(memory: Memory, how: str, count: int) -> int:
-    """Commit a fact; a person saves right before the exchange; die `count` statements later."""
+    """Commit a fact and a line; a person saves both files right before they are exchanged.
+
+    Die `count` statements after the first.
+    """
     seen = 0
     armed = False
 
@@ -51,11 +66,16 @@ def dies_after_a_save(memory: Memory, how: str, count: int) -> int:
         return trace
 
     exchange = disk._rename
+    day = memory.root / NOTE
+    saves = {
+        memory.path(): lambda: save(memory, how),
+        day: lambda: day.write_bytes(day.read_bytes().replace(b"- second\n", b"")),
+    }
 
     def met(source: Path, target: Path, flag: int) -> None:
         nonlocal armed
-        if not armed and flag == EXCHANGE and target == memory.path():
-            save(memory, how)
+        if flag == EXCHANGE and target in saves:
+            saves.pop(target)()
             armed = True
         exchange(source, target, flag)
 
@@ -63,8 +83,19 @@ def dies_after_a_save(memory: Memory, how: str, count: int) -> int:
     with memory.writer() as store:
         fact = fact_of(store, "three")
         sys.settrace(trace)
-        store.commit(change(AddFact(SARAH, fact, "Sarah")))
+        line = Bullets(DAY, Section.DECISIONS_MADE, ("- third",))
+        store.commit(change(AddFact(SARAH, fact, "Sarah"), line))
     return SURVIVED
+
+
+def assert_its_effects_are_whole(memory: Memory, store: MemoryStore, count: int) -> None:
+    """What follows from a save: a removed fact is told no more, a lost line is to be judged."""
+    told = memory.path().with_name("summary.md").read_text()
+    assert ("One." in told, "Two." in told) == (False, True), f"statement {count}"
+    noted = (memory.root / NOTE).read_text()
+    assert "- third" in noted, f"statement {count}"
+    is_lost = "- second" not in noted
+    assert (f"note-lost:{DAY}" in store.head.marks) == is_lost, f"statement {count}"
 
 
 @pytest.mark.timeout(600)
@@ -73,8 +104,7 @@ def test_a_save_met_by_a_write_survives_a_death_at_any_statement_after_it(
     tmp_path: Path, how: str
 ) -> None:
     memory, begun = Memory(tmp_path), tmp_path / "begun"
-    with memory.writer() as store:
-        add(store, "one", "two")
+    begin(memory)
     shutil.copytree(memory.root, begun)
     deaths, count = 0, 1
     while True:
@@ -88,6 +118,7 @@ def test_a_save_met_by_a_write_survives_a_death_at_any_statement_after_it(
             origins = [f["origin"] for row in store.audit_rows() for f in row.get("facts", ())]
             assert relearn(store, "one") == ["one"], f"statement {count}"
             assert store.waiting_paths() == []
+            assert_its_effects_are_whole(memory, store, count)
         assert sorted(memory.texts()) == ["by hand", "three", "two"], f"statement {count}"
         assert next(row for row in memory.rows() if row["id"] == "mine")["mood"] == 1
         assert not list(memory.root.rglob(".memoryd-*")), f"statement {count}"

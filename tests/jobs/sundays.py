@@ -1,7 +1,7 @@
 """Sundays for the tests of jobs: a writer that does as it is told, and runs at a time."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -57,7 +57,11 @@ def put(home: Home, ref: str, *facts: tuple[str, str], related: tuple[str, ...] 
     """Write an entity's items.json as a person would: (day, text) of each fact."""
     path = home.root / parse_ref(ref).path / "items.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    slug = ref.partition("/")[2]
+    path.write_text(rows_of(ref.partition("/")[2], facts, related))
+
+
+def rows_of(slug: str, facts: Iterable[tuple[str, str]], related: tuple[str, ...] = ()) -> str:
+    """An items.json of (day, text) facts, each accessed on its day."""
     rows = [
         {
             "id": f"{slug}-{n:03d}",
@@ -69,7 +73,7 @@ def put(home: Home, ref: str, *facts: tuple[str, str], related: tuple[str, ...] 
         | ({"relatedEntities": list(related)} if related else {})
         for n, (day, text) in enumerate(facts, start=1)
     ]
-    path.write_text(json.dumps(rows))
+    return json.dumps(rows)
 
 
 def text_of(home: Home, ref: str) -> str:

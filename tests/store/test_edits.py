@@ -11,6 +11,7 @@ import pytest
 from memoryd.core.change import AddFact
 from memoryd.core.entity import Ref
 from memoryd.errors import CorruptFileError
+from memoryd.store import disk
 from tests.store.kit import (
     BEACON,
     NOW,
@@ -221,6 +222,18 @@ def test_a_stub_of_a_superseded_fact_takes_its_text_from_the_last_version(memory
         assert add(store, "sings").waiting == ()
         assert store.verify() == []
     assert memory.texts() == ["lives in Rome", "lives in Oslo", "sings"]
+
+
+def test_a_save_that_is_written_to_when_it_is_found_is_on_record_once(memory: Memory) -> None:
+    with memory.writer() as store:
+        add(store, "likes tea", "lives in Rome")
+        raw = memory.save(memory.rows()[:-1])  # of an older buffer: Rome is put back
+        store.rescan(NOW)
+        edits = [row["files"] for row in store.audit_rows() if row["job"] == "hand-edit"]
+    assert memory.texts() == ["likes tea", "lives in Rome"]
+    found = [after for files in edits for *_, after in files]
+    assert found.count(disk.digest(raw)) == 1
+    assert len(edits) == 1
 
 
 def test_a_stub_saved_right_before_a_commit_is_no_broken_file_for_long(memory: Memory) -> None:
