@@ -1,6 +1,7 @@
 """Memory products of others, given the same turns, each a note of its own, all without a network.
 
-What they would tell their makers is switched off, and the reader's own memories are not touched.
+What they would tell their makers is switched off, and the reader's own memories are not touched;
+MemPalace alone leaves the files of its locks in the reader's home, wherever its palace is.
 """
 
 import os

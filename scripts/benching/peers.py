@@ -66,18 +66,23 @@ class _Guarded:
     def __init__(self, peer: Peer, folder: Path) -> None:
         self._peer = peer
         self._failed: PeerError | None = None  # what went wrong first is what is told
+        self._told: set[str] = set()
         with self._guard():
             self._system = peer.make(folder)
 
     def add(self, docs: Sequence[Doc]) -> None:
         """Take more turns."""
+        self._told.update(doc.id for doc in docs)
         with self._guard():
             self._system.add(docs)
 
     def search(self, query: Query, depth: int) -> Sequence[str]:
         """Return ids of turns, best first."""
         with self._guard():
-            return self._system.search(query, depth)
+            found = list(self._system.search(query, depth))
+            if not self._told.issuperset(found):
+                raise LookupError("it answers with what it was not given")
+            return found
 
     def close(self) -> None:
         """Let its files and processes go."""
