@@ -8,6 +8,7 @@ import os
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from benching.corpora import Doc, Query
 from benching.shape import question_words, rendered
@@ -15,7 +16,11 @@ from benching.stdio import Tools, run
 
 
 class Memvid:
-    """Memvid's file, by words; told the whole question it answers only what holds each word."""
+    """Memvid's file, by words: what it would tell a model for the question, then any word.
+
+    The former is mostly one turn, and its finding of a whole question wants every word of it: each
+    alone puts it lower.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Begin an empty file."""
@@ -23,6 +28,7 @@ class Memvid:
         import memvid_sdk  # noqa: PLC0415 - an extra; without it this line is left out of the table
 
         self._ids: list[str] = []
+        self._refusal = memvid_sdk.MemvidError
         self._memory = memvid_sdk.create(str(folder / "memory.mv2"))
 
     def add(self, docs: Sequence[Doc]) -> None:
@@ -37,10 +43,18 @@ class Memvid:
         ])  # fmt: skip
 
     def search(self, query: Query, depth: int) -> Sequence[str]:
-        """Ask for any of the words."""
+        """Ask the question as it is, then for any of its words."""
         words = " OR ".join(f'"{word}"' for word in question_words(query.text))
-        hits = self._memory.find(words, k=depth, mode="lex")["hits"] if words else []
+        hits = self._context(query.text, depth)
+        hits += self._memory.find(words, k=depth, mode="lex")["hits"] if words else []
         return [self._ids[_number(hit["uri"].partition("#")[0])] for hit in hits]
+
+    def _context(self, question: str, depth: int) -> list[dict[str, Any]]:
+        """Return what a model would be told; nothing where it refuses, as it does some words."""
+        try:
+            return list(self._memory.ask(question, k=depth, mode="lex", context_only=True)["hits"])
+        except self._refusal:
+            return []
 
     def close(self) -> None:
         """Close the file."""

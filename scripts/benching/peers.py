@@ -47,7 +47,7 @@ _KNOWN = (
     Peer("tantivy", "tantivy", ("tantivy",), libraries.Tantivy,
          "any word, English stemmer"),
     Peer("memvid", "memvid-sdk", ("memvid_sdk",), memories.Memvid,
-         "any word: of a whole question it wants every word"),
+         "its context for the question, then any word"),
     Peer("basic-memory, words", "basic-memory", ("basic_memory",), memories.BasicMemory,
          "the question over MCP, its vectors off"),
     Peer("MemPalace", "mempalace", ("mempalace",), memories.MemPalace,
