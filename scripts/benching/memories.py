@@ -67,6 +67,7 @@ class MemPalace:
     def __init__(self, folder: Path) -> None:
         """Begin an empty palace; its settings are its own, not the reader's."""
         os.environ["MEMPALACE_CONFIG_DIR"] = str(folder)
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # onnxruntime's, which runs its model
         from mempalace.palace import get_collection  # noqa: PLC0415 - see above
         from mempalace.searcher import search_memories  # noqa: PLC0415 - see above
 
@@ -108,7 +109,8 @@ class BasicMemory:
         self._env = {**os.environ, "BASIC_MEMORY_HOME": str(self._notes),
                      "BASIC_MEMORY_CONFIG_DIR": str(folder / "settings"),
                      "BASIC_MEMORY_SEMANTIC_SEARCH_ENABLED": "false",
-                     "BASIC_MEMORY_NO_PROMOS": "1"}  # fmt: skip
+                     "BASIC_MEMORY_NO_PROMOS": "1",
+                     "FASTMCP_CHECK_FOR_UPDATES": "off"}  # fmt: skip
         self._tools: Tools | None = None
 
     def add(self, docs: Sequence[Doc]) -> None:
