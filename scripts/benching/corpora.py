@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from memoryd.core.value import replace
 _LOCOMO_KINDS = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
 _EVIDENCE = re.compile(r"D:?(\d+):0*(\d+)")  # 'D8:6; D9:17', 'D:11:26' and 'D30:05' occur
 _ALWAYS = 10**9
+_LONGEST = 120  # characters of what a broken file holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,21 @@ class Corpus:
 
 
 def read(path: Path) -> list[Corpus]:
-    """Read a file of any of the three shapes; raises ValueError for another one."""
+    """Read a file of any of the three shapes; raises ValueError, which names it, for another."""
+    try:
+        corpora = _corpora(path)
+        for corpus in corpora:
+            _check(corpus)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as err:
+        why = f"{type(err).__name__}: {' '.join(str(err).split())[:_LONGEST]}"
+        told = f"{path}: neither LoCoMo's, RealMem's nor the harness's shape ({why})"
+        raise ValueError(told) from err
+    if not any(corpus.queries for corpus in corpora):
+        raise ValueError(f"{path}: no question in it has an answer in it")
+    return corpora
+
+
+def _corpora(path: Path) -> list[Corpus]:
     found = json.loads(path.read_text(encoding="utf-8"))
     if isinstance(found, dict) and "dialogues" in found:
         return [_realmem(path.stem, found["dialogues"])]
@@ -58,7 +73,21 @@ def read(path: Path) -> list[Corpus]:
         return [_locomo(row) for row in rows]
     if rows and "docs" in rows[0]:
         return [_plain(path.stem, row) for row in rows]
-    raise ValueError(f"{path}: neither LoCoMo's, RealMem's nor the harness's shape")
+    raise ValueError("conversation, dialogues or docs are missing")
+
+
+def _check(corpus: Corpus) -> None:
+    """Raise TypeError or ValueError where something else than text, days and numbers stands."""
+    texts = [text for doc in corpus.docs for text in (doc.id, doc.text, doc.session, doc.speaker)]
+    texts += [text for query in corpus.queries for text in (query.text, query.category)]
+    texts += [text for query in corpus.queries for text in query.gold | query.gold_sessions]
+    for text in texts:
+        if not isinstance(text, str):
+            raise TypeError(f"{text!r} is no text")
+    for day in {dated.day for dated in (*corpus.docs, *corpus.queries) if dated.day != ""}:
+        date.fromisoformat(day)
+    if not all(isinstance(query.before, int) for query in corpus.queries):
+        raise TypeError("maxpos is no number")
 
 
 def as_one_store(corpora: Sequence[Corpus]) -> Corpus:
@@ -140,15 +169,21 @@ def _realmem_queries(talk: Mapping[str, Any], day: str, before: int) -> Iterator
 
 def _plain(name: str, row: Mapping[str, Any]) -> Corpus:
     docs = [
-        Doc(doc["id"], doc["text"], doc.get("session", ""), doc.get("speaker", ""),
-            doc.get("date", ""))
+        Doc(doc["id"], doc["text"], doc.get("session") or "", doc.get("speaker") or "",
+            doc.get("date") or "")
         for doc in row["docs"]
     ]  # fmt: skip
     session = {doc.id: doc.session for doc in docs}
     queries = [
-        Query(asked["text"], gold := frozenset(asked["gold"]),
-              frozenset(asked.get("gold_sessions") or (session[turn] for turn in gold)),
-              asked.get("category", "?"), asked.get("date", ""), asked.get("maxpos", _ALWAYS))
+        Query(asked["text"], gold, sessions, asked.get("category") or "?",
+              asked.get("date") or "", asked.get("maxpos", _ALWAYS))
         for asked in row["queries"]
+        if (gold := frozenset(asked["gold"]))
+        and (sessions := frozenset(asked.get("gold_sessions") or _sessions(gold, session)))
     ]  # fmt: skip
     return Corpus(str(row.get("id", name)), docs, queries, ("turn", "session"))
+
+
+def _sessions(gold: frozenset[str], session: Mapping[str, str]) -> list[str]:
+    """Return the sessions of the turns that answer; none where no turn of the file does."""
+    return [session[turn] for turn in gold if turn in session]

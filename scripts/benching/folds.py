@@ -16,7 +16,8 @@ from pathlib import Path
 
 from benching.corpora import Corpus, read
 from benching.recall import ask
-from benching.systems import Ours, Search, systems
+from benching.shape import Search
+from benching.systems import Ours, systems
 from memoryd.search import fusion, ranking
 
 # The first value is "off", or what BM25 is usually given; what decides most comes first.

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from benching.corpora import Corpus, Doc, Query, as_one_store, read
 from benching.measures import NAMES, interval, mean, measured
-from benching.systems import Search, System, systems
+from benching.peers import PeerError, installed
+from benching.shape import Search, System
+from benching.systems import systems
 
 _DEPTH, _DEEP = 60, 600  # turns looked at; more where sessions later than the question are among
 
@@ -41,11 +43,15 @@ def run(files: Sequence[Path], *, store: bool) -> None:
     corpora = [corpus for file in files for corpus in read(file)]
     if store:
         corpora = [as_one_store(corpora)]
+        if not corpora[0].queries:
+            raise ValueError("--store: no question here is asked of all that was told")
     makes = systems(store=store)
     for unit in ("turn", "session"):
         chosen = [corpus for corpus in corpora if unit in corpus.units and corpus.queries]
         if chosen:
-            _write(unit, {name: _judge(make, chosen, unit) for name, make in makes.items()})
+            results, failed = _judge_all(makes, chosen, unit)
+            _write(unit, results)
+            _tell_peers(results, failed)
 
 
 def ask(search: Search, docs: Sequence[Doc], queries: Sequence[Query], unit: str) -> Result:
@@ -65,6 +71,20 @@ def ask(search: Search, docs: Sequence[Doc], queries: Sequence[Query], unit: str
         result.rows.append(row)
         result.kinds.append(query.category)
     return result
+
+
+def _judge_all(
+    makes: dict[str, Callable[[Path], System]], corpora: Sequence[Corpus], unit: str
+) -> tuple[dict[str, Result], list[str]]:
+    """Return the results of those that answered, and what the peers that did not said."""
+    results: dict[str, Result] = {}
+    failed: list[str] = []
+    for name, make in makes.items():
+        try:
+            results[name] = _judge(make, corpora, unit)
+        except PeerError as err:
+            failed.append(str(err))
+    return results, failed
 
 
 def _judge(make: Callable[[Path], System], corpora: Sequence[Corpus], unit: str) -> Result:
@@ -118,6 +138,16 @@ def _write(unit: str, results: dict[str, Result]) -> None:
             sys.stdout.write("|---" * len(row) + "|\n")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     sys.stdout.write(f"\nPeak RSS of the whole run {peak:.0f} MB.\n\n")
+
+
+def _tell_peers(results: dict[str, Result], failed: Sequence[str]) -> None:
+    """Write which peers stand in the table, and, a line each, which had to be left out."""
+    told = [f"{peer} ({peer.how})" for peer in installed() if peer.row in results]
+    if told:
+        sys.stdout.write(f"Peers, otherwise with settings of their own: {'; '.join(told)}.\n")
+    for line in failed:
+        sys.stdout.write(f"Left out: {line}. Make it work by itself or uninstall it.\n")
+    sys.stdout.write("\n" if told or failed else "")
 
 
 def _figures(name: str, result: Result) -> list[str]:

@@ -86,14 +86,98 @@ def test_one_conversation_alone_cannot_be_left_out(tmp_path: Path) -> None:
     assert "two of them" in done.stderr
 
 
-def test_a_file_of_another_shape_is_refused(tmp_path: Path) -> None:
+DOCS, QUERIES = ROWS["docs"], ROWS["queries"]
+TALK = {"session_1": [{"dia_id": "D1:1", "speaker": "Ana", "text": "I keep bees"}]}
+ASKED = {"question": "Bees?", "evidence": ["D1:1"], "category": 4}
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        {"x": 1}, [], {}, [1], 3, None, "docs", [[]], [ROWS, 4], [ROWS, {}],
+        [{"docs": []}], [{"docs": 1, "queries": []}], [{**ROWS, "queries": 1}],
+        [{**ROWS, "docs": [{"id": "a"}]}], [{**ROWS, "docs": [*DOCS, {"id": 1, "text": "x"}]}],
+        [{**ROWS, "docs": [{**DOCS[0], "text": None}]}],
+        [{**ROWS, "docs": [{**DOCS[0], "text": ["x"]}]}],
+        [{**ROWS, "docs": [{**DOCS[0], "session": 1}]}],
+        [{**ROWS, "docs": [{**DOCS[0], "date": "yesterday"}]}],
+        [{**ROWS, "queries": [{**QUERIES[0], "date": "8 May"}]}],
+        [{**ROWS, "queries": [{**QUERIES[0], "text": 5}]}],
+        [{**ROWS, "queries": [{**QUERIES[0], "gold": 5}]}],
+        [{**ROWS, "queries": [{**QUERIES[0], "maxpos": "3"}]}],
+        [{**ROWS, "queries": [{"text": "Who?"}]}],
+        [{"conversation": {}}], [{"conversation": 1, "qa": [], "sample_id": 1}],
+        [{"conversation": {"session_1": [{}]}, "qa": [ASKED], "sample_id": 1}],
+        [{"conversation": TALK, "qa": [{**ASKED, "category": 9}], "sample_id": 1}],
+        {"dialogues": 3}, {"dialogues": [1]}, {"dialogues": [{"session_uuid": "s"}]},
+    ],
+)  # fmt: skip
+def test_a_file_of_another_shape_is_refused_by_name(tmp_path: Path, found: object) -> None:
     path = tmp_path / "rows.json"
-    path.write_text('{"x": 1}')
+    path.write_text(json.dumps(found))
 
-    done = bench("recall", str(path))
+    with pytest.raises(ValueError, match=r"rows\.json: neither LoCoMo's, .*shape \(.+\)$") as told:
+        read(path)
+    assert "\n" not in str(told.value)
 
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "shape" in done.stderr
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        [{**ROWS, "queries": []}],
+        [{**ROWS, "queries": [{**QUERIES[0], "gold": []}]}],
+        [{**ROWS, "queries": [{**QUERIES[0], "gold": ["nowhere"]}]}],
+        [{"conversation": TALK, "qa": [], "sample_id": 1}],
+        [{"conversation": TALK, "qa": [{**ASKED, "evidence": ["D9:9"]}], "sample_id": 1}],
+        {"dialogues": []},
+    ],
+)
+def test_a_file_without_a_question_that_it_answers_is_refused_by_name(
+    tmp_path: Path, found: object
+) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(json.dumps(found))
+
+    with pytest.raises(ValueError, match=r"rows\.json: no question in it has an answer in it"):
+        read(path)
+
+
+def test_what_a_row_leaves_open_may_be_null(tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    docs = [{"id": "a", "text": "bees", "session": None, "speaker": None, "date": None}]
+    queries = [{"text": "Bees?", "gold": ["a"], "gold_sessions": None, "date": None}]
+    path.write_text(json.dumps({"docs": docs, "queries": queries}))
+
+    [corpus] = read(path)
+
+    assert (corpus.docs[0].speaker, corpus.docs[0].day) == ("", "")
+    assert corpus.queries[0].gold_sessions == {""}
+
+
+@pytest.mark.parametrize("verb", ["recall", "folds"])
+@pytest.mark.parametrize("bad", ["unknown.json", ".", "binary.json", "cut.json", "deep.json"])
+def test_a_file_that_cannot_be_read_is_told_in_one_line(
+    tmp_path: Path, verb: str, bad: str
+) -> None:
+    (tmp_path / "binary.json").write_bytes(b"\xff\x00PK")
+    (tmp_path / "cut.json").write_text(json.dumps([ROWS])[:-9])
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+
+    done = bench(verb, str(tmp_path / bad))
+
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("scripts/bench: ")
+    assert str(tmp_path / bad) in done.stderr
+
+
+def test_questions_that_are_asked_in_between_are_not_put_to_one_store(tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(json.dumps([{**ROWS, "queries": [{**QUERIES[0], "maxpos": 1}]}]))
+
+    done = bench("recall", str(path), "--store")
+
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "--store" in done.stderr
 
 
 def test_sizes_are_measured() -> None:
