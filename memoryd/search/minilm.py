@@ -12,8 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-import onnxruntime as ort  # type: ignore[import-untyped] # it ships none
 from numpy.typing import NDArray
+
+# Else the library keeps an id of this device and its events under ~/.cache, to send them away.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+import onnxruntime as ort  # type: ignore[import-untyped] # it ships none
 
 from memoryd.errors import EmbeddingError
 from memoryd.search.embedding import DIMENSION

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import math
+import os
 import socket
 import subprocess
 import sys
@@ -152,3 +153,16 @@ def test_a_graph_that_is_written_can_be_read_and_run() -> None:
 def test_a_file_that_is_no_model_is_refused(file: bytes) -> None:
     with pytest.raises((ValueError, IndexError)):
         tensors(file)
+
+
+def test_the_model_leaves_nothing_at_home_and_has_nothing_to_send(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    code = "from memoryd.search.minilm import MiniLM; MiniLM().embed(['A walk in the rain.'])"
+    env = {"HOME": str(home), "PATH": os.environ["PATH"], "PYTHONPATH": str(PROJECT)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False,
+        timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert list(home.rglob("*")) == []
