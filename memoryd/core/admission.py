@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from memoryd.core.blocks import one_line
 from memoryd.core.catalog import SELF, Catalog
+from memoryd.core.denied import denies_otherwise
 from memoryd.core.entity import match_key
 from memoryd.core.grounding import (
     Evidence,
@@ -134,6 +135,7 @@ class Hearing:
             self._is_anothers(claim)
             or loses_mood(claim.text, said)
             or is_closely_twisted(claim.text, "\n".join(said))
+            or denies_otherwise(claim.text, said)
         )
         return Gate.TURNED if is_turned else claim
 
@@ -171,8 +173,12 @@ class Hearing:
         whole = {words(line.turn.text) for line in claim.lines}
         if len(words(claim.text)) < _FEWEST and words(claim.text) not in whole:
             return Gate.BAD_TEXT
-        said = "\n".join(line.turn.text for line in claim.lines)
-        is_turned = is_twisted(claim.text, said, names=names) or self._is_anothers(claim)
+        said = [line.turn.text for line in claim.lines]
+        is_turned = (
+            is_twisted(claim.text, "\n".join(said), names=names)
+            or self._is_anothers(claim)
+            or denies_otherwise(claim.text, said)
+        )
         return Gate.UNTRUSTED if is_turned else claim
 
     def _voice(

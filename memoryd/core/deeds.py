@@ -12,7 +12,7 @@ from functools import lru_cache
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, stem
 from memoryd.core.value import replace
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?()–—]|(?<=\s)-(?=\s)")
+TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?()–—]|(?<=\s)-(?=\s)")
 _STOPS = frozenset(".,;:!?()–—-")
 BASES = dict(
     pair.split("/")
@@ -94,7 +94,7 @@ def deeds(text: str, verbs: frozenset[str], me: Who) -> tuple[Deed, ...]:
     """
     found: list[Deed] = []
     for sentence in re.split(r"(?<=[.!?;])\s+|\n+", text):
-        tokens = _TOKEN.findall(sentence.replace("’", "'"))
+        tokens = TOKEN.findall(sentence.replace("’", "'"))
         found += (
             _deed(tokens, at, me) for at, token in enumerate(tokens)
             if lemma(token) in verbs and _may_be_verb(tokens, at)
@@ -112,7 +112,7 @@ def told(text: str, about: Who | None, me: Who) -> tuple[Deed, ...]:
     for sentence in re.split(r"[.;!?]\s+", text):
         who = about
         for clause in _AND.split(_TAILS.split(sentence)[0]):
-            made = _opening(_TOKEN.findall(clause.replace("’", "'")), who, me)
+            made = _opening(TOKEN.findall(clause.replace("’", "'")), who, me)
             if made is not None and (made.verb not in _FAINT or _takes(made)):
                 found.append(made)
             who = made.doers if made else None
@@ -132,7 +132,9 @@ def _may_be_verb(tokens: Sequence[str], at: int) -> bool:
     before, token = tokens[at - 1].casefold() if at else "", tokens[at].casefold()
     if token.endswith(("tion", "ment", "ness", "ity")) or not token.isalpha():
         return False
-    return before not in _OWNERS and not before.endswith("'s") and before not in ("of", "in", "no")
+    if before in ("of", "in"):
+        return token.endswith("ing")  # "thinking of quitting"
+    return before not in _OWNERS and not before.endswith("'s") and before != "no"
 
 
 def _deed(tokens: Sequence[str], at: int, me: Who) -> Deed:

@@ -270,6 +270,8 @@ def _reads_as_name(fact: str, end: int, word: str) -> bool:
     follower = re.match(r"\s+([^\W_]+)", after)
     if follower is None or word.casefold() in PLAIN_OPENINGS:
         return False
+    if word.casefold() in _OPENING_VERBS:
+        return False
     if follower[1][0].isupper() and follower[1].casefold() not in _COMMON:
         return not _is_verb(word.casefold())
     manner = len(word) > _LONGEST_NAME_LIKE and word.endswith(("ing", "ed", "ly"))
@@ -280,6 +282,14 @@ def _reads_as_name(fact: str, end: int, word: str) -> bool:
 _VERBS = frozenset(
     """is was has had will would can could does did went got left said told wrote met bought sold
     led ran made gave took began became and""".split()
+)
+
+# What a fact may open with that is nobody's name, also where plurals or names follow: "Likes cats".
+_OPENING_VERBS = frozenset(
+    """likes loves hates dislikes enjoys prefers wants needs uses owns leads runs heads manages
+    teaches coaches plays speaks drives avoids collects keeps eats drinks reads writes studies works
+    lives sells buys makes builds knows has had chose built drove flew spoke saw heard knew kept
+    held taught started founded opened moved joined""".split()
 )
 
 

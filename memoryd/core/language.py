@@ -29,6 +29,11 @@ _LONGEST = 4_000  # characters looked at; a language shows early
 _LETTERS = 4
 
 
+def common_words(language: str) -> frozenset[str]:
+    """Return words that tell a language, by its two letters: en, de, fr, es, it, pt, nl."""
+    return _COMMON_WORDS[language]
+
+
 def other_language(fact: str, said: str) -> bool:
     """Return whether a fact is plainly in another language or script than what was said.
 

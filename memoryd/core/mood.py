@@ -4,9 +4,10 @@ Word lists, so they miss; which word a doubt is about is read from where the ver
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from memoryd.core.deeds import Deed, deeds, told
+from memoryd.core.states import said_of, states
 
 
 def cue(pattern: str) -> re.Pattern[str]:
@@ -35,9 +36,15 @@ MOCK = r"""said\ (?:nobody|no\ one|no-one)|(?:just\ )?kidding|(?:just\ )?joking|
   |as\ if|in\ (?:my|your)\ dreams|april\ fools?|sarcas\w+|jk"""
 _ALMOST = r"""almost|nearly|about\ to|close\ to|on\ the\ verge|tr(?:y|ied|ying)\ to|fail\w*\ to
   |forgot\ to|refus\w*\ to|as\ good\ as|(?:would|could|should)\ have|yet\ to"""
+
+
+def _shown(said: str, shown: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    return cue(said), cue(f"{said}|{shown}")
+
+
 # What of a line must show in the text, and by which words it does.
 KEPT = tuple(
-    (cue(said), cue(f"{said}|{shown}"))
+    _shown(said, shown)
     for said, shown in (
         (POSSIBLE, rf"{CONSIDERED}|plan(?:s|ned|ning)?|believ\w*|opinion|feels?|offer\w*|keen"),
         (_MEANT, rf"""{POSSIBLE}|{CONSIDERED}|should|ought|wants?|wanted|likes?|prefers?|hopes?
@@ -58,6 +65,33 @@ AHEAD = (
     cue(_PLANNED),
     cue(rf"{_PLANNED}|plan\w*|soon|upcoming|future|next|engaged|intention\w*|wish\w*|hope\w*"),
 )
+QUESTION_SHOWN = cue(
+    rf"{POSSIBLE}|{CONSIDERED}|request\w*|inquir\w*|enquir\w*|wants?|wanted|needs?|needed|check\w*"
+    r"|how|what|when|where|which|who|why"
+)
+ASKS = re.compile(
+    r"(?:(?:hey|hi|so|and|but|ok|okay|well|please)\b,?\s+)*(?:can|could|should|shall|will|would|may"
+    r"|might|must|do|does|did|is|are|was|were|am|has|have|had|how|what|when|where|which|who|whose"
+    r"|why|any)\b",
+    re.IGNORECASE,
+)
+# What somebody who is to be something does, and what he no longer is; beside what a verb loses.
+_ASPIRES = _shown(
+    r"""appl(?:y|ies|ied|ying)|candidates?|interview\w*|train(?:ing)?\ to|stud(?:y|ying|ies)\ to
+      |learning\ to|in\ line|run(?:s|ning)?\ for|offer(?:s|ed)?|promis(?:e|es|ed)|aspir\w*
+      |wants?|wanted|hop(?:e|es|ed|ing)|aim\w*|goals?|ambitions?|dreams?
+      |(?:'d|would)\ (?:like|love|be|become|make|rather)""",
+    r"training|would|future|in\ training|student|prospective|nominee|plan(?:s|ned|ning)?",
+)
+_STARTS = re.compile(
+    r"\b(?:from|starting|starts?|as of|until|once|if|when|next)\b|\d", re.IGNORECASE
+)
+_OF_STATES = (*(KEPT[at] for at in (0, 1, 2, 3, 6)), _ASPIRES)  # limits are left to verbs
+_OVER = (
+    cue(r"""used\ to|former\w*|no\ longer|ex|stopped|quit|gave\ up"""),
+    cue(r"""used\ to|former\w*|ex|no\ longer|once|was|were|had\ been|until|stopped|quit|gave\ up
+      |previous\w*|past|retired|not"""),
+)
 # What stands in the text as in its line or in neither: that something is over, or put off.
 ENDS = (
     cue(r"""cancel\w*|drop(?:s|ped|ping)?|scrap\w*|abandon\w*|reject\w*|revok\w*|withdr[ae]w\w*
@@ -71,6 +105,16 @@ _PREFACE = re.compile(
     r"\b(?:just )?want(?:ed)? to (?:let \w+ know|tell \w+|say|share|mention|ask|give \w+ (?:the|a)"
     r" heads[- ]up)\b",
     re.IGNORECASE,
+)
+# What only brings up what follows, which holds whoever knew or said it.
+_FACTIVE = re.compile(
+    r"""[^.,;:!?()–—\n]*?\b(?:you\ (?:\w+\ |\w+n't\ ){0,2}(?:know|knew|remember|recall|heard)
+      |(?:told|tell|telling|remind(?:ed|ing)?)\ you(?:\ all)?|want(?:ed)?\ you\ to\ know
+      |mention(?:ed|ing)?(?:\ to\ you)?|forgot\ to\ (?:say|add|tell\ \w+)|let(?:ting)?\ you\ know
+      |(?:happy|glad|proud|excited|pleased|thrilled|sorry)\ to\ (?:say|report|announce|tell\ \w+)
+      |(?:cannot|can't)\ believe)(?:\ (?:yet|already|before))?(?:\ that)?\ (?=(?:i|we|my|our)\b)
+      (?P<rest>[^.;!?\n]*)\??""",
+    re.IGNORECASE | re.VERBOSE,
 )
 _CUTS = re.compile(
     r"[.,;:!?()–—]\s|\s-\s|\b(?:but|because|so|since)\b"
@@ -93,33 +137,60 @@ _NO_SHOWN = re.compile(
 
 def without_preface(said: str) -> str:
     """Return words said without what only leads in: "I just wanted to tell you that ..."."""
-    return _PREFACE.sub("", said)
+    return _FACTIVE.sub(r"\g<rest>", _PREFACE.sub("", said))
 
 
 def loses_mood(text: str, said: Iterable[str]) -> bool:
     """Return whether a text states flatly a verb that the words said doubt, wish for or deny.
 
-    Also whether it denies one that they do not. said: the texts of the lines it rests on.
+    Also whether it denies one that they do not; and the same of what somebody is in a bare word.
+    said: the texts of the lines it rests on.
     """
     lines = [without_preface(line.replace("’", "'")) for line in said]
     for ours in told(text, None, frozenset()):
         read = [deed for line in lines for deed in deeds(line, frozenset({ours.verb}), frozenset())]
         if read and _is_flat(ours, text, read):
             return True
+    for ours in states(text):
+        read = [spot for line in lines for spot in said_of(ours.verb, line)]
+        if read and (_is_unsure(text, read) or _turns_no(ours, text, read)):
+            return True
     return False
 
 
-def _is_flat(ours: Deed, text: str, read: Iterable[Deed]) -> bool:
+def _is_unsure(text: str, read: Iterable[Deed]) -> bool:
+    """Return whether a text says flatly what somebody is and all words said only hope or ask it."""
+    lost = [said for said, shown in (*_OF_STATES, _OVER) if not shown.search(text)]
+    if not AHEAD[1].search(text) and not _STARTS.search(text):
+        lost.append(AHEAD[0])
+    return all(
+        not spot.passive
+        and (any(said.search(_governing(spot.before)) for said in lost) or _is_asked(spot, text))
+        for spot in read
+    )
+
+
+def _is_asked(spot: Deed, text: str) -> bool:
+    asks = spot.whole.rstrip(" \"')").endswith("?") and ASKS.match(_governing(spot.before))
+    return bool(asks) and not QUESTION_SHOWN.search(text)
+
+
+def _is_flat(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     governing = [_governing(deed.before) for deed in read]
     doubted = any(
         all(cue_said.search(words) for words in governing) and not shown.search(text)
         for cue_said, shown in KEPT
     )
-    denied = all(len(_NO.findall(words)) % 2 for words in governing)
+    return doubted or _turns_no(ours, text, read)
+
+
+def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
+    """Return whether a text affirms what all words said deny, or denies what none of them does."""
+    denied = all(len(_NO.findall(_governing(deed.before))) % 2 for deed in read)
     if denied and not _NO_SHOWN.search(text):
         return True
-    makes_up = _NO.search(ours.before) and not any(_NO_SHOWN.search(deed.whole) for deed in read)
-    return doubted or bool(makes_up)
+    says_no = _NO.search(ours.before) is not None
+    return says_no and not any(_NO_SHOWN.search(deed.whole) for deed in read)
 
 
 def _governing(before: str) -> str:

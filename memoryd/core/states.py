@@ -1,0 +1,62 @@
+"""States: what a text says somebody is in a bare word ("Vegan"), and where words said have it.
+
+The counterpart of core.deeds for texts that open with no verb.
+"""
+
+import re
+from collections.abc import Iterator
+
+from memoryd.core.deeds import TOKEN, Deed, told
+from memoryd.core.text import STOP_WORDS, stem
+
+_OPENS = re.compile(
+    r"(?:[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)? (?=(?:is|was|are|became)\b))?"
+    r"(?P<be>(?:(?:is|are|am|was|became|become|been|now|currently|still|also|just|an?|the|not|no"
+    r"|longer|never|(?:has|have)(?= (?:been|become)\b))\b ?)*)",
+    re.IGNORECASE,
+)
+_HEAD_ENDS = re.compile(
+    r"[,;:.!?()–—]| (?:at|in|on|of|for|to|with|from|since|until|by|as|and|or|but|because|who|again"
+    r"|when|while|now|today|tomorrow|if|after|before)\b"
+)
+_LONGEST = 4  # words of what somebody is
+_KIND = r"(?: (?:an?|the))?(?: (?!(?:at|in|on|with|about|from|of|by|for|to|an?|the|\w+ing)\b)[\w-]+){0,2}"
+# What stands in front of a word that says what somebody is, or wants to be.
+_PREDICATE = re.compile(
+    rf"""(?:^|(?:\b(?:be|been|being|become|becomes|became|becoming|get|gets|got|getting|go|goes|gone
+      |going|am|is|are|was|were|turn(?:s|ed|ing)?|stay(?:s|ed|ing)?|as|ma(?:de|kes?)\ (?:me|us|\w+)
+      |promoted\ to|consider(?:s|ed|ing)?|wants?|wanted|appl(?:y|ies|ied|ying)\ for
+      |interview\w*\ for|offered)|'m|'re|\w's))
+      (?:\ (?:i|we|he|she|they|[A-Z]\w+))?{_KIND.replace(" ", chr(92) + " ")}$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def states(text: str) -> Iterator[Deed]:
+    """Yield what each sentence of a text of ours says somebody is; verb: the stem of its last word.
+
+    before: what it opens with: "not", "is now".
+    """
+    for sentence in re.split(r"[.;!?]\s+", text.replace("’", "'")):
+        opens = _OPENS.match(sentence)
+        rest = sentence[opens.end() :] if opens else sentence
+        called = TOKEN.findall(_HEAD_ENDS.split(f"{rest} ")[0])
+        if not opens or not 0 < len(called) <= _LONGEST or called[-1].casefold() in STOP_WORDS:
+            continue
+        head = stem(called[-1].casefold())
+        if all(deed.verb == head for deed in told(sentence, None, frozenset())):
+            yield Deed(head, None, frozenset(), opens["be"], sentence)
+
+
+def said_of(state: str, line: str) -> Iterator[Deed]:
+    """Yield where a line has the stem of a word for what somebody is, with the words before it.
+
+    passive: it is not said of anybody there, as in "at the meeting", "my manager".
+    """
+    for sentence in re.split(r"(?<=[.!?;])\s+|\n+", line):
+        tokens = TOKEN.findall(sentence)
+        for at, token in enumerate(tokens):
+            if stem(token.casefold()) == state:
+                before = " ".join(tokens[:at])
+                given = _PREDICATE.search(before) is None
+                yield Deed(state, None, frozenset(), before, sentence, passive=given)
