@@ -167,7 +167,7 @@ def _opening(tokens: Sequence[str], about: Who | None, me: Who) -> Deed | None:
         return None
     passive = named and _plain(tokens[at]) in _BE
     at = _skip_ahead(tokens, at + 1) if passive else at
-    if at >= len(tokens) or not _follows(tokens, behind, at, named=named):
+    if at >= len(tokens) or not _follows(tokens, at, named=named):
         return None
     found = Deed(lemma(tokens[at]), about, frozenset(), " ".join(tokens[:at]), " ".join(tokens))
     if named:
@@ -187,10 +187,10 @@ def _may_open(tokens: Sequence[str], at: int, *, first: bool) -> bool:
     return _is_name(tokens, at) or tokens[at] == "I" or (tokens[at] == "and" and not first)
 
 
-def _follows(tokens: Sequence[str], behind: int, at: int, *, named: bool) -> bool:
+def _follows(tokens: Sequence[str], at: int, *, named: bool) -> bool:
     """Return whether a word is the verb of what stands in front of it, helpers between them."""
     small = tokens[at].casefold()
-    helped = {token.casefold() for token in tokens[behind:at]}
+    helped = {token.casefold() for token in tokens[:at]}
     if helped & {"has", "have", "had"} and not (small.endswith("ed") or small in BASES):
         return False
     if (

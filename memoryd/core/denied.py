@@ -59,6 +59,26 @@ def denies_otherwise(text: str, said: Iterable[str]) -> bool:
     )
 
 
+def settled(text: str, said: Iterable[str]) -> str:
+    """Return a text with its first word small where that is a form of a word said and names nobody.
+
+    Of languages other than English, whose verbs the readers of names and deeds do not know: "Dirige
+    Beacon" of "Dirijo Beacon". said: the texts of its lines.
+    """
+    opening = re.match(r"[^\W\d_]+", text)
+    if opening is None:
+        return text
+    word = shared(opening[0])
+    for line in said:
+        for tongue in tongues(line):
+            told = re.findall(r"\w+", shared(line))
+            if tongue.light.fullmatch(word) or any(
+                word != other and _one_word(word, other, tongue) for other in told
+            ):
+                return text[0].casefold() + text[1:]
+    return text
+
+
 def _is_turned(text: str, lines: list[tuple[Tongue, str]]) -> bool:
     theirs = [each for tongue, line in lines for each in _readings(line, tongue)]
     return any(_contradicts(ours, theirs, lines[0][0]) for ours in _readings(text, lines[0][0]))

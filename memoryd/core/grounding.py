@@ -15,6 +15,7 @@ from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.regex import regex
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, composed, content_stems, stem, words
+from memoryd.core.tongues import tongues
 from memoryd.core.turn import Line, Role
 from memoryd.core.value import frozen
 from memoryd.core.when import Span, dates_in
@@ -144,7 +145,8 @@ def strays(text: str, lines: Sequence[Line], *, least: float, names: str = "") -
     stems = full - _MANNER or full
     if len(shared(stems, content_stems(said))) < least * len(stems):
         return Gate.NO_SHARED_WORD
-    theirs = _clauses(said)
+    # Whether others than English say yes or no is read by core.denied.
+    theirs = _clauses("\n".join(line.turn.text for line in lines if not tongues(line.turn.text)))
     return None if all(_agrees(ours, theirs) for ours in _clauses(text)) else Gate.UNTRUSTED
 
 

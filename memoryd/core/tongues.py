@@ -107,7 +107,8 @@ _SPANISH = _spaced(
       su sus es soy son estoy esta hay he ha tengo tiene con por para muy mas ya les""",
     cuts="pero sino porque aunque y cuando e",
     signs="""me le gusta gustan tengo tiene vivo vive trabajo trabaja soy nunca bebo bebe como
-      ya las mis su en quiero quiere ser es""",
+      ya las mis su en quiero quiere ser es dirijo
+      dirige""",
     irregular="tengo/tiene puedo/puede hago/hace digo/dice voy/va vengo/viene dirijo/dirige",
 )  # fmt: skip
 _FRENCH = _spaced(
@@ -140,7 +141,7 @@ _ITALIAN = _spaced(
       mi ti si ci mio mia suo sua sono ho ha con per piu molto anche da l d""",
     cuts="ma e bensi perche pero quando",
     signs="""mi gli piace piacciono bevo beve mangio mangia lavoro lavora vivo non mai sono le di il
-      vorrei voglio""",
+      vorrei voglio dirigo dirige""",
     irregular="vado/va faccio/fa esco/esce dirigo/dirige",
 )  # fmt: skip
 _PORTUGUESE = _spaced(
@@ -216,6 +217,7 @@ _BY_SCRIPT = (
 )  # fmt: skip
 _LATIN = (_GERMAN, _SPANISH, _FRENCH, _ITALIAN, _PORTUGUESE)
 _ENGLISH = STOP_WORDS | common_words("en")
+_FRIENDS = frozenset("per die son come on war".split())  # words of English as well
 _WORD = re.compile(r"\w+")
 _READ = 2_000  # characters that are looked at; a language shows early
 
@@ -227,7 +229,9 @@ def tongues(text: str) -> tuple[Tongue, ...]:
     for script, tongue in _BY_SCRIPT:
         if script.search(plain if tongue is _RUSSIAN else text):
             return (tongue,)
-    listed = tuple(_WORD.findall(plain))
+    # A word with a capital is a name, as Los Angeles, but for the first.
+    found = _WORD.findall(text[:_READ])
+    listed = tuple(shared(word) for at, word in enumerate(found) if not at or word[0].islower())
     hits = {each.name: _hits(each, listed) for each in _LATIN}
     most = max(hits.values())
     return tuple(each for each in _LATIN if hits[each.name] == most > 0)
@@ -235,7 +239,7 @@ def tongues(text: str) -> tuple[Tongue, ...]:
 
 def _hits(tongue: Tongue, listed: Sequence[str]) -> int:
     """Return how many words tell a language; 0 where as many are English and nothing in it."""
-    known = _known(tongue.name) | tongue.signs
+    known = (_known(tongue.name) | tongue.signs) - _FRIENDS
     found = [word for word in listed if word in known]
     english = sum(word in _ENGLISH and word not in known and not tongue.light.fullmatch(word)
                   for word in listed)  # fmt: skip
