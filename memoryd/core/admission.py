@@ -25,7 +25,7 @@ from memoryd.core.grounding import (
     ungrounded,
     words_of,
 )
-from memoryd.core.mood import loses_mood
+from memoryd.core.mood import loses_mood, only_hoped
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Mention, Proposal
@@ -185,9 +185,10 @@ class Hearing:
         if len(words(claim.text)) < _FEWEST and words(claim.text) not in whole:
             return Gate.BAD_TEXT
         said = [line.turn.text for line in claim.lines]
-        english = "\n".join(line for line in said if not tongues(line))
+        english = [line for line in said if not tongues(line)]
         is_turned = (
-            is_twisted(claim.text, english, names=names)
+            is_twisted(claim.text, "\n".join(english), names=names)
+            or only_hoped(claim.text, english)
             or self._is_anothers(claim, catalog)
             or denies_otherwise(claim.text, said)
         )

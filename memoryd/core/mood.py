@@ -143,17 +143,27 @@ def without_preface(said: str) -> str:
 def loses_mood(text: str, said: Iterable[str]) -> bool:
     """Return whether a text states flatly a verb that the words said doubt, wish for or deny.
 
-    Also whether it denies one that they do not; and the same of what somebody is in a bare word.
-    said: the texts of the lines it rests on.
+    Also whether it denies one that they do not, and the same of a state (only_hoped). said: the
+    texts of the lines it rests on.
     """
     lines = [without_preface(line.replace("’", "'")) for line in said]
     for ours in told(text, None, frozenset()):
         read = [deed for line in lines for deed in deeds(line, frozenset({ours.verb}), frozenset())]
         if read and _is_flat(ours, text, read):
             return True
+    return only_hoped(text, lines)
+
+
+def only_hoped(text: str, said: Iterable[str]) -> bool:
+    """Return whether a text states in a bare word what somebody only hopes, asks or denies to be.
+
+    Also what they are no more, and a no that nobody said. said: as loses_mood.
+    """
+    lines = [without_preface(line.replace("’", "'")) for line in said]
     for ours in states(text):
         read = [spot for line in lines for spot in said_of(ours.verb, line)]
-        if read and (_is_unsure(text, read) or _turns_no(ours, text, read)):
+        told_of = read and not any(spot.passive for spot in read)
+        if told_of and (_is_unsure(text, read) or _turns_no(ours, text, read)):
             return True
     return False
 
@@ -164,8 +174,7 @@ def _is_unsure(text: str, read: Iterable[Deed]) -> bool:
     if not AHEAD[1].search(text) and not _STARTS.search(text):
         lost.append(AHEAD[0])
     return all(
-        not spot.passive
-        and (any(said.search(_governing(spot.before)) for said in lost) or _is_asked(spot, text))
+        any(said.search(_governing(spot.before)) for said in lost) or _is_asked(spot, text)
         for spot in read
     )
 

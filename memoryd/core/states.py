@@ -20,14 +20,15 @@ _HEAD_ENDS = re.compile(
     r"|when|while|now|today|tomorrow|if|after|before)\b"
 )
 _LONGEST = 4  # words of what somebody is
-_KIND = r"(?: (?:an?|the))?(?: (?!(?:at|in|on|with|about|from|of|by|for|to|an?|the|\w+ing)\b)[\w-]+){0,2}"
+_WORD = r"\ (?!(?:at|in|on|with|about|from|of|by|for|to|an?|the|\w+ing)\b)[\w-]+"
+_KIND = rf"(?:{_WORD}){{0,2}}(?:\ (?:an?|the))?(?:{_WORD}){{0,2}}"
 # What stands in front of a word that says what somebody is, or wants to be.
 _PREDICATE = re.compile(
     rf"""(?:^|(?:\b(?:be|been|being|become|becomes|became|becoming|get|gets|got|getting|go|goes|gone
       |going|am|is|are|was|were|turn(?:s|ed|ing)?|stay(?:s|ed|ing)?|as|ma(?:de|kes?)\ (?:me|us|\w+)
       |promoted\ to|consider(?:s|ed|ing)?|wants?|wanted|appl(?:y|ies|ied|ying)\ for
       |interview\w*\ for|offered)|'m|'re|\w's))
-      (?:\ (?:i|we|he|she|they|[A-Z]\w+))?{_KIND.replace(" ", chr(92) + " ")}$""",
+      (?:\ (?:i|we|he|she|they|[A-Z]\w+))?{_KIND}$""",
     re.IGNORECASE | re.VERBOSE,
 )
 

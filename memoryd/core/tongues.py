@@ -231,7 +231,9 @@ def tongues(text: str) -> tuple[Tongue, ...]:
             return (tongue,)
     # A word with a capital is a name, as Los Angeles, but for the first.
     found = _WORD.findall(text[:_READ])
-    listed = tuple(shared(word) for at, word in enumerate(found) if not at or word[0].islower())
+    listed = tuple(
+        shared(word) for at, word in enumerate(found) if not at or word[0].islower() or word == "I"
+    )
     hits = {each.name: _hits(each, listed) for each in _LATIN}
     most = max(hits.values())
     return tuple(each for each in _LATIN if hits[each.name] == most > 0)
