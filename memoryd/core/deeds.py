@@ -144,6 +144,8 @@ def _deed(tokens: Sequence[str], at: int, me: Who) -> Deed:
     if left >= 0 and _plain(tokens[left]) in _BE:
         helped = _skip_light(tokens, left - 1)
     is_be = helped != left or (left >= 0 and _contracted(tokens[left]) in ("m", "re"))
+    if is_be and not going and not _reads_as_verb(tokens[at]):
+        return found  # "I'm lead on Beacon"
     if is_be and not going:
         undergoers = _phrase_before(tokens, helped, me) or frozenset()
         return replace(found, doers=_by(tokens, at, me), undergoers=undergoers, passive=True)

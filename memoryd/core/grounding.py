@@ -53,9 +53,11 @@ _MANNER = content_stems(
     decision agreed get got please only must operator user"""
 )
 _TURNS = regex(  # each turns what a clause says into its opposite
-    r"\b(?:not|no|never|cannot|without|nobody|nothing|none|neither|forget\w*|avoid\w*|hat(?:es?|ed)"
-    r"|dislik\w*|detest\w*|refus\w*|skip\w*|omit\w*|stop(?:s|ped)?(?= \w+ing\b)|nicht|kein\w*|nie"
-    r"|niemals|ohne|pas|jamais|sans|nunca)\b|n't\b"
+    r"\b(?:not(?! (?:only|just|merely|simply)\b)|no|never|cannot|without|nobody|nothing|none"
+    r"|neither|forget\w*|avoid\w*|hat(?:es?|ed)|dislik\w*|detest\w*|refus\w*"
+    r"|skip\w*|omit\w*|stop(?:s|ped)?(?= \w+ing\b)|nicht|kein\w*|nie"
+    r"|niemals|ohne|pas|jamais|sans|nunca)\b"
+    r"|n't\b(?! (?:only|just|merely|simply)\b)"
 )
 _WITHOUT = regex(r"\b(?:without|ohne|sans)\b(.*)")
 _CLAUSES = regex(

@@ -6,7 +6,7 @@ Word lists, so they miss; which word a doubt is about is read from where the ver
 import re
 from collections.abc import Iterable, Sequence
 
-from memoryd.core.deeds import Deed, deeds, told
+from memoryd.core.deeds import BASES, Deed, deeds, told
 from memoryd.core.states import said_of, states
 
 
@@ -21,8 +21,8 @@ POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:ma
   |(?:not|\w+n't)\ (?:sure|certain|decided|think|believe|expect|know\ (?:if|whether))|doubt\w*
   |leaning|(?:i|we)\ (?:think|believe|guess|suppose|suspect)
   |think(?:ing)?\ (?:about|of)|rumou?r\w*|supposed(?:ly)?|allegedly|apparently|in\ theory
-  |dream\w*\ (?:that|of|about|i)|imagine|pretend\w*|suppose|hypothetic\w*
-  |(?:discuss\w*|talk\w*\ (?:about|of|over)|debat\w*)\ \w+ing"""
+  |feel(?:s|ing)?\ like\ (?:\w+ing|do)|dream\w*\ (?:that|of|about|i)|imagine|pretend\w*|suppose
+  |hypothetic\w*|(?:discuss\w*|talk\w*\ (?:about|of|over)|debat\w*)\ \w+ing"""
 CONSIDERED = r"""discuss\w*|debat\w*|ask(?:s|ed|ing)?|whether|ideas?|thought|thinks?|thinking
   |options?|question\w*|propos\w*|suggest\w*"""
 _MEANT = r"""(?:i|we|he|she|they)\ (?:really\ )?(?:should|ought)|(?:i|we)'d\ (?:like|love)
@@ -30,8 +30,8 @@ _MEANT = r"""(?:i|we|he|she|they)\ (?:really\ )?(?:should|ought)|(?:i|we)'d\ (?:
   |(?:ask|tell|told|urg|advis|expect|order|begg?|remind|encourag|invit)\w*\ (?:\w+\ ){1,2}to"""
 IF = r"""if|unless
   |provided\ (?:that|we|i)|as\ long\ as|in\ case|assuming|depend(?:s|ing)?\ on|whenever"""
-LIMIT = r"""(?<!not\ )only|except\w*|unless|apart\ from|other\ than|but\ not|excluding|at\ most
-  |at\ least|aside\ from|save\ for"""
+LIMIT = r"""(?<!not\ )(?<!n't\ )only|except\w*|unless|apart\ from|other\ than|but\ not|excluding
+  |at\ most|at\ least|aside\ from|save\ for"""
 MOCK = r"""said\ (?:nobody|no\ one|no-one)|(?:just\ )?kidding|(?:just\ )?joking|yeah,?\ right
   |as\ if|in\ (?:my|your)\ dreams|april\ fools?|sarcas\w+|jk"""
 _ALMOST = r"""almost|nearly|about\ to|close\ to|on\ the\ verge|tr(?:y|ied|ying)\ to|fail\w*\ to
@@ -78,7 +78,9 @@ ASKS = re.compile(
 # What somebody who is to be something does, and what he no longer is; beside what a verb loses.
 _ASPIRES = _shown(
     r"""appl(?:y|ies|ied|ying)|candidates?|interview\w*|train(?:ing)?\ to|stud(?:y|ying|ies)\ to
-      |learning\ to|in\ line|run(?:s|ning)?\ for|offer(?:s|ed)?|promis(?:e|es|ed)|aspir\w*
+      |learning\ to|in\ line|(?:waiting\ )?list\ to|thought\ (?:that\ )?(?:i|we|he|she|they)
+      |hopefully|soon[\ -]to|future|wannabe|mostly|partly|feel\w*\ like|run(?:s|ning)?\ for
+      |offer(?:s|ed)?|promis(?:e|es|ed)|aspir\w*
       |wants?|wanted|hop(?:e|es|ed|ing)|aim\w*|goals?|ambitions?|dreams?
       |(?:'d|would)\ (?:like|love|be|become|make|rather)""",
     r"training|would|future|in\ training|student|prospective|nominee|plan(?:s|ned|ning)?",
@@ -88,9 +90,10 @@ _STARTS = re.compile(
 )
 _OF_STATES = (*(KEPT[at] for at in (0, 1, 2, 3, 6)), _ASPIRES)  # limits are left to verbs
 _OVER = (
-    cue(r"""used\ to|former\w*|no\ longer|ex|stopped|quit|gave\ up"""),
+    cue(r"""used\ to|former\w*|no\ longer|ex-?|stopped|quit|gave\ up|against|(?:tried|left)\ being
+      |(?:turned|turn)\ down|declin\w*|reject\w*"""),
     cue(r"""used\ to|former\w*|ex|no\ longer|once|was|were|had\ been|until|stopped|quit|gave\ up
-      |previous\w*|past|retired|not"""),
+      |tried|declin\w*|reject\w*|against|previous\w*|past|retired|not"""),
 )
 # What stands in the text as in its line or in neither: that something is over, or put off.
 ENDS = (
@@ -101,6 +104,7 @@ ENDS = (
       |no\ longer|stop(?:s|ped)?|former\w*|used\ to|replac\w*|fell\ through"""),
     cue(r"postpon\w*|delay\w*|put\ off|push(?:es|ed)?\ back|suspend\w*|paus(?:e|es|ed)|on\ hold"),
 )  # fmt: skip
+_AHEAD_SHOWN = cue(rf"{_PLANNED}|plan\w*|soon|upcoming|future|next|intention\w*|wish\w*|hope\w*")
 _PREFACE = re.compile(
     r"\b(?:just )?want(?:ed)? to (?:let \w+ know|tell \w+|say|share|mention|ask|give \w+ (?:the|a)"
     r" heads[- ]up)\b",
@@ -112,7 +116,10 @@ _FACTIVE = re.compile(
       |(?:told|tell|telling|remind(?:ed|ing)?)\ you(?:\ all)?|want(?:ed)?\ you\ to\ know
       |mention(?:ed|ing)?(?:\ to\ you)?|forgot\ to\ (?:say|add|tell\ \w+)|let(?:ting)?\ you\ know
       |(?:happy|glad|proud|excited|pleased|thrilled|sorry)\ to\ (?:say|report|announce|tell\ \w+)
-      |(?:cannot|can't)\ believe)(?:\ (?:yet|already|before))?(?:\ that)?\ (?=(?:i|we|my|our)\b)
+      |(?:cannot|can't|would\ you)\ believe|(?:don't|do\ not|never)\ forget|(?:keep|bear)\ in\ mind
+      |(?:please|do)\ (?:remember|note)|you\ (?:don't|do\ not|won't)\ mind
+      |i\ (?:should|must|have\ to|can\ finally)\ (?:say|add|admit|mention)|now\ that)
+      (?:\ (?:yet|already|before))?(?:\ that)?\ (?=(?:i|we|my|our)\b)
       (?P<rest>[^.;!?\n]*)\??""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -123,9 +130,12 @@ _CUTS = re.compile(
 )
 _FAR = 8  # words in front of a verb that may still say how surely it is meant
 _VERB = "do"  # stands for the verb where only what is in front of it is looked at
+_WAS = re.compile(r"\b(?:was|were|had been)\b", re.IGNORECASE)
+_TILL = re.compile(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE)
+_ALONE = r"(?! (?:only|just|merely|simply)\b)"
 _NO = re.compile(
-    r"\b(?:not|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*|den(?:y|ied|ies)"
-    r"|avoid\w*|stop(?:s|ped)?)\b|n't\b",
+    rf"\b(?:not{_ALONE}|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*"
+    rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?)\b|n't\b{_ALONE}",
     re.IGNORECASE,
 )
 _NO_SHOWN = re.compile(
@@ -171,12 +181,20 @@ def only_hoped(text: str, said: Iterable[str]) -> bool:
 def _is_unsure(text: str, read: Iterable[Deed]) -> bool:
     """Return whether a text says flatly what somebody is and all words said only hope or ask it."""
     lost = [said for said, shown in (*_OF_STATES, _OVER) if not shown.search(text)]
-    if not AHEAD[1].search(text) and not _STARTS.search(text):
+    if not _AHEAD_SHOWN.search(text) and not _STARTS.search(text):
         lost.append(AHEAD[0])
     return all(
-        any(said.search(_governing(spot.before)) for said in lost) or _is_asked(spot, text)
+        any(said.search(_governing(spot.before)) for said in lost)
+        or _is_asked(spot, text)
+        or _was(spot, text)
         for spot in read
     )
+
+
+def _was(spot: Deed, text: str) -> bool:
+    """Return whether somebody was something until some day, and a text does not show that."""
+    until = _WAS.search(_governing(spot.before)) and _TILL.search(spot.whole)
+    return bool(until) and not _OVER[1].search(text)
 
 
 def _is_asked(spot: Deed, text: str) -> bool:
@@ -190,7 +208,14 @@ def _is_flat(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
         all(cue_said.search(words) for words in governing) and not shown.search(text)
         for cue_said, shown in KEPT
     )
-    return doubted or _turns_no(ours, text, read)
+    ahead = all(AHEAD[0].search(words) for words in governing) and not AHEAD[1].search(text)
+    return doubted or (ahead and _is_past(ours)) or _turns_no(ours, text, read)
+
+
+def _is_past(deed: Deed) -> bool:
+    """Return whether a verb is written as done: "moved"; not "quit", which may be both."""
+    verb = deed.whole.split()[len(deed.before.split())].casefold()
+    return verb.endswith("ed") or BASES.get(verb, verb) != verb
 
 
 def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:

@@ -20,15 +20,21 @@ _HEAD_ENDS = re.compile(
     r"|when|while|now|today|tomorrow|if|after|before)\b"
 )
 _LONGEST = 4  # words of what somebody is
-_WORD = r"\ (?!(?:at|in|on|with|about|from|of|by|for|to|an?|the|\w+ing)\b)[\w-]+"
-_KIND = rf"(?:{_WORD}){{0,2}}(?:\ (?:an?|the))?(?:{_WORD}){{0,2}}"
+_WORD = (
+    r"\ (?!(?:at|in|on|with|about|from|of|by|for|to|an?|the|my|our|his|her|their|your|its|this|that"
+    r"|\w+ing)\b)[\w-]+"
+)
+_OWN = r"(?:an?|the|my|our|his|her|their|your)"
+_KIND = rf"(?:{_WORD}){{0,2}}(?:\ {_OWN})?(?:{_WORD}){{0,2}}"
 # What stands in front of a word that says what somebody is, or wants to be.
 _PREDICATE = re.compile(
-    rf"""(?:^|(?:\b(?:be|been|being|become|becomes|became|becoming|get|gets|got|getting|go|goes|gone
-      |going|am|is|are|was|were|turn(?:s|ed|ing)?|stay(?:s|ed|ing)?|as|ma(?:de|kes?)\ (?:me|us|\w+)
-      |promoted\ to|consider(?:s|ed|ing)?|wants?|wanted|appl(?:y|ies|ied|ying)\ for
+    rf"""(?:^(?!\ (?:i|we|you|he|she|it|they)\b)(?:\ aspiring)?(?=(?:{_WORD}){{0,2}}(?:\ an?)?$)
+      |(?:\b(?:(?:is|was|are|were)n't|be|been|being|become|becomes|became|becoming|get|gets|got
+      |getting|go|goes|gone|going|am|is|are|was|were|turn(?:s|ed|ing)?|stay(?:s|ed|ing)?|as
+      |ma(?:de|kes?)\ \w+|promoted\ to|consider(?:s|ed|ing)?|want(?:s|ed)?
+      |appl(?:y|ies|ied|ying)\ for
       |interview\w*\ for|offered)|'m|'re|\w's))
-      (?:\ (?:i|we|he|she|they|[A-Z]\w+))?{_KIND}$""",
+      (?:\ (?:i|we|he|she|they|(?-i:[A-Z])\w+))?{_KIND}$""",
     re.IGNORECASE | re.VERBOSE,
 )
 
@@ -45,7 +51,8 @@ def states(text: str) -> Iterator[Deed]:
         if not opens or not 0 < len(called) <= _LONGEST or called[-1].casefold() in STOP_WORDS:
             continue
         head = stem(called[-1].casefold())
-        if all(deed.verb == head for deed in told(sentence, None, frozenset())):
+        kind = called[0].endswith(("ed", "ing")) and len(called) > 1  # "published author"
+        if kind or all(deed.verb == head for deed in told(sentence, None, frozenset())):
             yield Deed(head, None, frozenset(), opens["be"], sentence)
 
 
@@ -57,7 +64,10 @@ def said_of(state: str, line: str) -> Iterator[Deed]:
     for sentence in re.split(r"(?<=[.!?;])\s+|\n+", line):
         tokens = TOKEN.findall(sentence)
         for at, token in enumerate(tokens):
-            if stem(token.casefold()) == state:
-                before = " ".join(tokens[:at])
-                given = _PREDICATE.search(before) is None
+            over, _, word = token.casefold().rpartition("ex-")
+            if stem(word) == state and not over:
+                before = " ".join([*tokens[:at], token[: -len(word)]]).rstrip()
+                given = _PREDICATE.search(f" {before}") is None or tokens[at + 1 : at + 2] == [
+                    "like"
+                ]
                 yield Deed(state, None, frozenset(), before, sentence, passive=given)
