@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from memoryd.core.regex import regex
 from memoryd.core.scripts import shared
 from memoryd.core.tongues import Tongue, tongues
 from memoryd.core.value import frozen
@@ -17,23 +18,23 @@ from memoryd.core.value import frozen
 _COVERED = 0.7  # of the content of a clause, so much must stand in one clause said
 _ALIKE = 0.55  # of the longer of two forms of a word, so much must be their common beginning
 _ROOT = 3
-_SIGN = re.compile(r"[\u3400-\u9fff]")
-_RUN = re.compile(r"[\u30a0-\u30ff]{2,}|[\u3041-\u309f]{2,}(?=[をがはも])|[^\W\u3040-\u9fff]+")
-_HANGUL = re.compile(r"[\uac00-\ud7af]")
-_PARTICLE = re.compile(r"(?<=.)(?:에서|으로|은|는|이|가|을|를|도|에|와|과|의|로|만)$")
-_PREDICATE = re.compile(r"(?:요|다|지|아|어|해|고|음|기)$")
+_SIGN = regex(r"[\u3400-\u9fff]")
+_RUN = regex(r"[\u30a0-\u30ff]{2,}|[\u3041-\u309f]{2,}(?=[をがはも])|[^\W\u3040-\u9fff]+")
+_HANGUL = regex(r"[\uac00-\ud7af]")
+_PARTICLE = regex(r"(?<=.)(?:에서|으로|은|는|이|가|을|를|도|에|와|과|의|로|만)$")
+_PREDICATE = regex(r"(?:요|다|지|아|어|해|고|음|기)$")
 # What an English text of such words says no with; no "no", which is a word of its own elsewhere.
-_ENGLISH_NO = re.compile(
+_ENGLISH_NO = regex(
     r"\b(?:not|never|no longer|without|avoids?|hates?|dislikes?|stopped|former|formerly)\b|n't\b",
     re.IGNORECASE,
 )
-_ENGLISH_LIGHT = re.compile(
+_ENGLISH_LIGHT = regex(
     r"\b(?:likes?|loves?|enjoys?|hates?|dislikes?|do|does|not|never|is|has|a|an|the|to|in|at|no"
     r"|longer)\b|\w+n't\b",
     re.IGNORECASE,
 )
 
-_ENGLISH_TOLD = re.compile(rf"{_ENGLISH_NO.pattern}|{_ENGLISH_LIGHT.pattern}", re.IGNORECASE)
+_ENGLISH_TOLD = regex(rf"{_ENGLISH_NO.pattern}|{_ENGLISH_LIGHT.pattern}", re.IGNORECASE)
 
 
 @frozen
@@ -98,7 +99,7 @@ def _shared(ours: _Reading, theirs: _Reading, tongue: Tongue) -> int:
                for word in ours.content)  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _readings(text: str, tongue: Tongue) -> tuple[_Reading, ...]:
     plain = unicodedata.normalize("NFKC", text).replace("’", "'")
     if tongue.irregular or tongue.name == "ru":

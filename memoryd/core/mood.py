@@ -112,17 +112,18 @@ _PREFACE = re.compile(
 )
 # What only brings up what follows, which holds whoever knew or said it.
 _FACTIVE = re.compile(
-    r"""[^.,;:!?()–—\n]*?\b(?:you\ (?:\w+\ |\w+n't\ ){0,2}(?:know|knew|remember|recall|heard)
+    r"""\b(?:you\ (?:\w+\ |\w+n't\ ){0,2}(?:know|knew|remember|recall|heard)
       |(?:told|tell|telling|remind(?:ed|ing)?)\ you(?:\ all)?|want(?:ed)?\ you\ to\ know
       |mention(?:ed|ing)?(?:\ to\ you)?|forgot\ to\ (?:say|add|tell\ \w+)|let(?:ting)?\ you\ know
       |(?:happy|glad|proud|excited|pleased|thrilled|sorry)\ to\ (?:say|report|announce|tell\ \w+)
       |(?:cannot|can't|would\ you)\ believe|(?:don't|do\ not|never)\ forget|(?:keep|bear)\ in\ mind
       |(?:please|do)\ (?:remember|note)|you\ (?:don't|do\ not|won't)\ mind
       |i\ (?:should|must|have\ to|can\ finally)\ (?:say|add|admit|mention)|now\ that)
-      (?:\ (?:yet|already|before))?(?:\ that)?\ (?=(?:i|we|my|our)\b)
-      (?P<rest>[^.;!?\n]*)\??""",
+      (?:\ (?:yet|already|before))?(?:\ that)?\ (?=(?:i|we|my|our)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
+_BEGINS = re.compile(r"[.,;:!?()–—\n]")
+_ENDS = re.compile(r"[.;!?\n]")
 _CUTS = re.compile(
     r"[.,;:!?()–—]\s|\s-\s|\b(?:but|because|so|since)\b"
     r"|\band (?=(?:i|we|he|she|they|you|then|also|it)\b)",
@@ -140,14 +141,27 @@ _NO = re.compile(
 )
 _NO_SHOWN = re.compile(
     rf"{_NO.pattern}|\b(?:quit|former\w*|declin\w*|reject\w*|few|little|hardly|rarely|un\w+ed"
-    r"|skip\w*|dislik\w*|hat(?:es?|ed)|lack\w*|fail\w*|miss\w*|only|unable)\b",
+    r"|skip\w*|dislik\w*|hat(?:es?|ed)|lack\w*|fail\w*|miss\w*|only|unable|used to|gave up)\b",
     re.IGNORECASE,
 )
 
 
 def without_preface(said: str) -> str:
     """Return words said without what only leads in: "I just wanted to tell you that ..."."""
-    return _FACTIVE.sub(r"\g<rest>", _PREFACE.sub("", said))
+    plain = _PREFACE.sub("", said)
+    kept: list[str] = []
+    done = 0
+    for factive in _FACTIVE.finditer(plain):
+        if factive.start() < done:
+            continue
+        begun = [mark.end() for mark in _BEGINS.finditer(plain, done, factive.start())]
+        kept.append(plain[done : begun[-1] if begun else done])
+        done = factive.end()
+        end = _ENDS.search(plain, done)
+        if end and end[0] == "?":  # what is asked is whether it is known
+            kept.append(f"{plain[done : end.start()]}.")
+            done = end.end()
+    return "".join([*kept, plain[done:]])
 
 
 def loses_mood(text: str, said: Iterable[str]) -> bool:

@@ -20,6 +20,7 @@ _HEAD_ENDS = re.compile(
     r"|when|while|now|today|tomorrow|if|after|before)\b"
 )
 _LONGEST = 4  # words of what somebody is
+_FAR = 16  # words in front of one that are looked at
 _WORD = (
     r"\ (?!(?:at|in|on|with|about|from|of|by|for|to|an?|the|my|our|his|her|their|your|its|this|that"
     r"|\w+ing)\b)[\w-]+"
@@ -66,7 +67,8 @@ def said_of(state: str, line: str) -> Iterator[Deed]:
         for at, token in enumerate(tokens):
             over, _, word = token.casefold().rpartition("ex-")
             if stem(word) == state and not over:
-                before = " ".join([*tokens[:at], token[: -len(word)]]).rstrip()
+                near = tokens[max(0, at - _FAR) : at]
+                before = " ".join([*near, token[: -len(word)]]).rstrip()
                 given = _PREDICATE.search(f" {before}") is None or tokens[at + 1 : at + 2] == [
                     "like"
                 ]

@@ -49,7 +49,7 @@ def _listed(words: str) -> re.Pattern[str]:
 
 def _joined(pattern: str) -> re.Pattern[str]:
     """Return a pattern that is written on several lines."""
-    return regex(re.sub(r"\n\s*", "", pattern))
+    return regex("".join(part.strip() for part in pattern.split("\n")))
 
 
 def _spaced(name: str, *, no: str, concord: bool = True, **more: str) -> Tongue:
@@ -84,7 +84,7 @@ _GERMAN = _spaced(
       fruher\\w* ehemal\\w* ex verzicht\\w* statt""",
     neutral=r"(?<!\w)nicht (?:nur|wahr|zuletzt|umsonst|nein)(?!\w)|(?<!\w)oder nicht(?=\W*$)",
     hoping=r"""(?<!\w)(?:mochte\w*|will|wollen|hoff\w*|plan\w*|uberleg\w*|vielleicht|wurde\w*
-      |wunsch\w*|traum\w*|wenn|falls)(?!\w).*(?<!\w)(?:werden|wurde|ware|sein|zu\w+en)(?!\w)""",
+      |wunsch\w*|traum\w*|wenn|falls)(?!\w).{0,60}(?<!\w)(?:werden|wurde|ware|sein|zu\w+en)(?!\w)""",
     likes="mag mogen magst gern gerne lieb\\w* gefall\\w* steh\\w*",
     light="""ich du er sie es wir ihr der die das den dem des ein eine einen einem einer und ist bin
       sind war habe hat haben im in am an auf zu mit von mein\\w* sein\\w* ihr\\w* jetzt auch sehr
@@ -101,7 +101,7 @@ _SPANISH = _spaced(
       antes""",
     neutral=r"(?<!\w)(?:no (?:solo|solamente|obstante)|antes de(?! las?))(?!\w)|,\s*no\s*(?=\?)",
     hoping=r"""(?<!\w)(?:quier\w*|quisiera|gustaria|esper\w*|quizas?|tal vez|piens\w*|suen\w*|si)
-      .*(?<!\w)(?:ser|hacer\w*|volver\w*|convertir\w*|llegar|fuera|casar\w*)(?!\w)""",
+      .{0,60}(?<!\w)(?:ser|hacer\w*|volver\w*|convertir\w*|llegar|fuera|casar\w*)(?!\w)""",
     likes="gust\\w* encant\\w* am[oa]",
     light="""yo el ella la los las lo un una unos unas de del en a al y o que me te le se nos mi mis
       su sus es soy son estoy esta hay he ha tengo tiene con por para muy mas ya les""",
@@ -113,13 +113,13 @@ _SPANISH = _spaced(
 )  # fmt: skip
 _FRENCH = _spaced(
     "fr",
-    no=r"""(?<!\w)(?:pas|jamais|aucune?|guere|ni|non)(?!\w)|(?<!\w)n[e']?(?=\W.*(?<!\w)(?:plus
+    no=r"""(?<!\w)(?:pas|jamais|aucune?|guere|ni|non)(?!\w)|(?<!\w)n[e']?(?=\W.{0,60}(?<!\w)(?:plus
       |rien|personne)(?!\w))""",
     against="""detest\\w* hais hait sans evit\\w* arret\\w* ancien\\w* refus\\w* autrefois avant
       ex""",
     neutral=r"(?<!\w)(?:pas (?:seulement|mal|que)|n' est-ce pas|avant (?:\d\w*|midi))(?!\w)",
     hoping=r"""(?<!\w)(?:veu[xt]|voudrai[st]|aimerai[st]|esper\w*|pense|peut-etre|song\w*|rev\w*|si)
-      (?!\w).*(?<!\w)(?:devenir|etre|passer|etais|etait|marier)(?!\w)""",
+      (?!\w).{0,60}(?<!\w)(?:devenir|etre|passer|etais|etait|marier)(?!\w)""",
     likes="aim\\w* ador\\w* plai[st]\\w*",
     light="""je j tu il elle on nous vous ils elles le la l les un une des du de d a au aux en dans
       et ou que qui ne n me m se s mon ma mes son sa ses est suis sont ai ont y chez avec pour sur
@@ -135,7 +135,7 @@ _ITALIAN = _spaced(
     against="odi[oa] detest\\w* senza evit\\w* smess\\w* ex rifiut\\w*",
     neutral=r"(?<!\w)(?:non (?:solo|soltanto)|no (?=\?))",
     hoping=r"""(?<!\w)(?:vogli\w*|vuole|vorrei|vorrebbe|sper\w*|forse|pens\w*|sogn\w*|se)(?!\w)
-      .*(?<!\w)(?:diventare|essere|sposar\w*|fossi|fosse)(?!\w)""",
+      .{0,60}(?<!\w)(?:diventare|essere|sposar\w*|fossi|fosse)(?!\w)""",
     likes="piac\\w* ador[oa] am[oa]",
     light="""io il lo la i gli le un uno una di del dello della dei in nel nella a al alla e o che
       mi ti si ci mio mia suo sua sono ho ha con per piu molto anche da l d""",
@@ -150,7 +150,7 @@ _PORTUGUESE = _spaced(
     against="odei[oa] detest\\w* sem evit\\w* deixei deixou parei parou ex antig[oa] recus\\w*",
     neutral=r"(?<!\w)(?:nao (?:so|apenas|somente|e\s*(?=\?))|nem sempre)(?!\w)|,\s*nao\s*(?=\?)",
     hoping=r"""(?<!\w)(?:quero|quer|queria|gostaria|esper\w*|talvez|penso|pensa\w*|sonh\w*|se)(?!\w)
-      .*(?<!\w)(?:ser|virar|tornar\w*|fosse|casar)(?!\w)""",
+      .{0,60}(?<!\w)(?:ser|virar|tornar\w*|fosse|casar)(?!\w)""",
     likes="gost\\w* ador\\w* am[oa]",
     light="""eu ele ela o a os as um uma de do da dos das em no na nos nas e ou que me se meu minha
       seu sua sou esta estou tem tenho com por para muito mais ja lhe ao""",
@@ -166,7 +166,7 @@ _RUSSIAN = _spaced(
       терпеть""",
     neutral=r"(?<!\w)не (?:только|раз|прочь)(?!\w)",
     hoping=r"""(?<!\w)(?:хочу|хочет|хотел\w*|надеюсь|надеется|может|мечта\w*|планиру\w*|дума\w*
-      |если)(?!\w).*(?<!\w)(?:стать|быть|стану|станет|стал\w*)(?!\w)""",
+      |если)(?!\w).{0,60}(?<!\w)(?:стать|быть|стану|станет|стал\w*)(?!\w)""",
     likes="любл\\w* люби\\w* нрав\\w* обожа\\w*",
     light="""я он она мы они и в во на с со у к ко по из за о об это мой моя мои его ее мне меня ему
       ей есть был была уже еще очень больше же""",
@@ -182,7 +182,7 @@ _CHINESE = _signed(
     neutral=r"不(?:错|錯|断|斷|仅|僅|只|光|但|过|過|久|同|管|论|論|好意思|得不|得已|能不|会不|可不"
     r"|客气|丹|列颠)|差不多|对不起|對不起|了不起|特[别別]|[别別](?:的|人|名|称|墅)|[级級性区區分个個告][别別]"
     r"|未(?:来|來|婚妻|婚夫)|[淹沉埋]没|没(?:收|错|关系|问题)|无论|非常|(.)[不没沒]\1|是不是|对不对",
-    hoping=r"(?:想|希望|打算|考虑|考慮|可能|也许|也許|或许|如果|要是|梦想|计划|計劃).*"
+    hoping=r"(?:想|希望|打算|考虑|考慮|可能|也许|也許|或许|如果|要是|梦想|计划|計劃).{0,60}"
     r"(?:成为|成為|当|當|做|变|變|改|结婚|結婚|离婚)",
     likes=r"喜欢|喜歡|喜爱|喜愛|热爱|爱|愛",
     light=r"[我你您他她它们們的了是在和与及也都就很太更最会會能想要可以再有个個一这這那吧啊呢吗嗎过着请請喝抽吸]",
@@ -222,7 +222,7 @@ _WORD = re.compile(r"\w+")
 _READ = 2_000  # characters that are looked at; a language shows early
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def tongues(text: str) -> tuple[Tongue, ...]:
     """Return the languages that a text may be in, mostly one; () for English or unknown."""
     plain = shared(text[:_READ])

@@ -5,7 +5,7 @@ no more is not wanted. A wish that is limited ("in the morning", "for invoices")
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 
 from memoryd.core.regex import regex
@@ -84,6 +84,7 @@ _BARE_NO = regex(
 )
 _RATHER = regex(r"(?P<more>.+?),? (?:instead of|rather than|more than|over|not) (?P<less>.+)")
 _PREFERS_TO = regex(r"(?P<more>.*\bprefers?\b.+?) to (?P<less>.+)")
+_LIMIT = regex(r" (?=(?:at|in|on|for|before|after|when|during|about|from|while|if|until|unless)\b)")
 _SURE = regex(r"prefer|only|use|rather|favou?r")
 
 
@@ -114,6 +115,32 @@ def exclude(new: str, old: str) -> bool:
         return True
     first, before = (_ways(each.first) for each in (ours, theirs))
     return bool(first and before) and not _ways(ours.wanted) & _ways(theirs.wanted)
+
+
+def filed(text: str) -> Iterator[Hashable]:
+    """Yield the keys under which a text can be found by what could exclude it (see sought)."""
+    told = wishes(text)
+    yield from (("wanted", thing) for thing in told.wanted)
+    yield from (("unwanted", thing) for thing in told.unwanted)
+    yield from (("less", thing) for thing in told.less)
+    yield from (("first", thing) for thing in told.first)
+    if _ways(told.first):
+        yield "a way"
+    if wish := _WISHES.match(text):
+        yield from (("wish", stem) for stem in content_stems(wish["v"]))
+
+
+def sought(text: str) -> Iterator[Hashable]:
+    """Yield the keys of all texts that a text could exclude."""
+    told = wishes(text)
+    yield from (("unwanted", thing) for thing in told.wanted)
+    yield from (("wanted", thing) for thing in told.unwanted)
+    yield from (("less", thing) for thing in told.first)
+    yield from (("first", thing) for thing in told.less)
+    if _ways(told.first):
+        yield "a way"
+    if wish := _WISHES.match(text):
+        yield from (("wish", stem) for stem in content_stems(wish["v"]))
 
 
 def _ways(things: frozenset[frozenset[str]]) -> frozenset[frozenset[str]]:
@@ -153,7 +180,9 @@ def _sides(part: str) -> tuple[str, str]:
     """Return what a part wants, and what it says that it wants less; "" for nothing."""
     both = _RATHER.fullmatch(part) or _PREFERS_TO.fullmatch(part)
     if both and not re.match(rf"{_FRAME}(?:do|does|would)$", both["more"]):
-        return both["more"], both["less"]
+        # "Coffee over tea at work" is about work on both sides.
+        less, *limit = _LIMIT.split(both["less"], maxsplit=1)
+        return " ".join([both["more"], *limit]), " ".join([less, *limit])
     return part, ""
 
 

@@ -108,7 +108,10 @@ WAYS_BESIDE = [
     (PHONE, "Sister wants no calls"), (PHONE, "Prefers written answers"), ("Likes cars", "No car"),
     (PHONE, "No calls after 18:00"), (PHONE, "No video calls"), (PHONE, "Missed a call"),
     ("Prefers short meetings", "No meetings on Fridays"), (PHONE, "Prefers calls in the morning"),
-    ("Prefers calls over e-mail", "Likes e-mail"), ("Likes dogs", "Has no dog"),
+    ("Prefers calls over e-mail", "Likes e-mail"),
+    ("Prefers coffee over tea at work", "Prefers tea"),
+    ("Prefers e-mail over calls for invoices", PHONE), ("Likes it when Dana calls", "No calls"),
+    ("Likes dogs", "Has no dog"),
 ]  # fmt: skip
 
 
