@@ -18,6 +18,7 @@ from memoryd.core.value import frozen
 _COVERED = 0.7  # of the content of a clause, so much must stand in one clause said
 _ALIKE = 0.55  # of the longer of two forms of a word, so much must be their common beginning
 _ROOT = 3
+_VERB_STEM = 2  # syllables of a Korean verb that endings may run into
 _SIGN = regex(r"[\u3400-\u9fff]")
 _RUN = regex(r"[\u30a0-\u30ff]{2,}|[\u3041-\u309f]{2,}(?=[をがはも])|[^\W\u3040-\u9fff]+")
 _HANGUL = regex(r"[\uac00-\ud7af]")
@@ -139,8 +140,9 @@ def _one_word(one: str, other: str, tongue: Tongue) -> bool:
         return True
     common = _common(one, other)
     if _HANGUL.match(one):
-        both = bool(_PREDICATE.search(one) and _PREDICATE.search(other))
-        return common >= (1 if both or common == min(len(one), len(other)) else 2)
+        short = min(len(one), len(other))
+        verb = short <= _VERB_STEM and (_PREDICATE.search(one) or _PREDICATE.search(other))
+        return common >= (1 if verb or common == short else 2)
     return common >= _ROOT - (max(len(one), len(other)) <= _ROOT) and (
         common >= _ALIKE * max(len(one), len(other))
     )

@@ -252,7 +252,7 @@ def names_in(fact: str) -> tuple[str, ...]:
     fact = composed(fact)
     found: list[str] = []
     for match in _NAME.finditer(fact):
-        word = match[0]
+        word = _UNSPACED.sub("", match[0])  # "在Acme工作" names Acme
         if not any(char.isupper() for char in word):
             continue
         folded = word.casefold()

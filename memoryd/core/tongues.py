@@ -104,11 +104,11 @@ _SPANISH = _spaced(
       .{0,60}(?<!\w)(?:ser|hacer\w*|volver\w*|convertir\w*|llegar|fuera|casar\w*)(?!\w)""",
     likes="gust\\w* encant\\w* am[oa]",
     light="""yo el ella la los las lo un una unos unas de del en a al y o que me te le se nos mi mis
-      su sus es soy son estoy esta hay he ha tengo tiene con por para muy mas ya les""",
+      su sus es soy son estoy esta hay he ha tengo tiene con por para muy mas ya les sabe""",
     cuts="pero sino porque aunque y cuando e",
     signs="""me le gusta gustan tengo tiene vivo vive trabajo trabaja soy nunca bebo bebe como
       ya las mis su en quiero quiere ser es dirijo
-      dirige""",
+      dirige prefiero prefiere""",
     irregular="tengo/tiene puedo/puede hago/hace digo/dice voy/va vengo/viene dirijo/dirige",
 )  # fmt: skip
 _FRENCH = _spaced(
@@ -138,11 +138,11 @@ _ITALIAN = _spaced(
       .{0,60}(?<!\w)(?:diventare|essere|sposar\w*|fossi|fosse)(?!\w)""",
     likes="piac\\w* ador[oa] am[oa]",
     light="""io il lo la i gli le un uno una di del dello della dei in nel nella a al alla e o che
-      mi ti si ci mio mia suo sua sono ho ha con per piu molto anche da l d""",
+      mi ti si ci mio mia suo sua sono ho ha con per piu molto anche da l d so sa""",
     cuts="ma e bensi perche pero quando",
     signs="""mi gli piace piacciono bevo beve mangio mangia lavoro lavora vivo non mai sono le di il
-      vorrei voglio dirigo dirige""",
-    irregular="vado/va faccio/fa esco/esce dirigo/dirige",
+      vorrei voglio dirigo dirige preferisco preferisce""",
+    irregular="voglio/vuole vado/va faccio/fa esco/esce dirigo/dirige",
 )  # fmt: skip
 _PORTUGUESE = _spaced(
     "pt",
@@ -153,10 +153,10 @@ _PORTUGUESE = _spaced(
       .{0,60}(?<!\w)(?:ser|virar|tornar\w*|fosse|casar)(?!\w)""",
     likes="gost\\w* ador\\w* am[oa]",
     light="""eu ele ela o a os as um uma de do da dos das em no na nos nas e ou que me se meu minha
-      seu sua sou esta estou tem tenho com por para muito mais ja lhe ao""",
+      seu sua sou esta estou tem tenho com por para muito mais ja lhe ao sei sabe""",
     cuts="mas e porque embora quando",
     signs="""nao gosto gosta eu tenho tem moro mora trabalho trabalha nunca bebo bebe meu
-      minha de do da em quero quer ser""",
+      minha de do da em quero quer ser prefiro prefere""",
     irregular="vou/vai faco/faz leio/le vejo/ve",
 )  # fmt: skip
 _RUSSIAN = _spaced(
@@ -179,26 +179,26 @@ _CHINESE = _signed(
     no=r"不|没|沒|未|别|別|勿|从无|毫无|並非|并非",
     against=r"讨厌|討厭|厌恶|厭惡|反感|拒绝|拒絕|避免|戒(?=[了烟酒菸掉])|停止|放弃|放棄|曾经|曾經"
     r"|(?<![\d点點天年月周])以前|前(?=[男女]友|妻|夫|同事|老板|任)",
-    neutral=r"不(?:错|錯|断|斷|仅|僅|只|光|但|过|過|久|同|管|论|論|好意思|得不|得已|能不|会不|可不"
+    neutral=r"不(?:错|錯|断|斷|仅|僅|只|光|但|过(?!敏)|過(?!敏)|久|同(?!意)|管|论|論|好意思|得不|得已|能不|会不|可不"
     r"|客气|丹|列颠)|差不多|对不起|對不起|了不起|特[别別]|[别別](?:的|人|名|称|墅)|[级級性区區分个個告][别別]"
     r"|未(?:来|來|婚妻|婚夫)|[淹沉埋]没|没(?:收|错|关系|问题)|无论|非常|(.)[不没沒]\1|是不是|对不对",
     hoping=r"(?:想|希望|打算|考虑|考慮|可能|也许|也許|或许|如果|要是|梦想|计划|計劃).{0,60}"
     r"(?:成为|成為|当|當|做|变|變|改|结婚|結婚|离婚)",
     likes=r"喜欢|喜歡|喜爱|喜愛|热爱|爱|愛",
     light=r"[我你您他她它们們的了是在和与及也都就很太更最会會能想要可以再有个個一这這那吧啊呢吗嗎过着请請喝抽吸]",
-    cuts=r"[。！？；，,.!?;\n]|但是|而且|而是|可是|不过|因为|所以|但",
+    cuts=r"[。！？；，,.!?;\n]|但是|而且|而是|可是|不过(?!敏)|因为|所以|但",
 )
 _JAPANESE = _signed(
     "ja",
     no=r"ない|なかった|なく(?:て|なった)?|ません|(?<=[べまらたかさわなじ])ず(?=$|に|、)|ぬ$",
     against=r"嫌い|きらい|苦手|やめ|辞め|止め|避け|拒否|以前|かつて|昔は|元(?=[妻夫彼])",
-    neutral=r"少ない|すくない|危ない|汚ない|つまらない|間違いない|かもしれない|しかない"
+    neutral=r"少ない|すくない|危ない|汚ない|つまらない|間違いない|かもしれない|しか[^。、]{0,8}(?:ない|ません)"
     r"|な(?:ければ|くては|いと)(?:なら|いけ)?(?:ない|ません)?|ざるを得(?:ない|ません)"
     r"|だけ(?:で|じゃ)(?:は)?なく|(?:じゃ|では)ない(?:か|の|です)?(?=[?？])",
     hoping=r"なりたい|になろう|になるかも|を?目指|になれたら|なりたく|したいと(?:思|考)|しようか",
     likes=r"大好き|好き|好む|好ん|気に入",
     light=r"[私僕俺彼]|女(?=は)|です|ます|でした|ました",
-    cuts=r"[。！？；,.!?;\n]|(?<=[がどでてしくずら])、|(?<=[いんすだ])が(?=.)|けれど|けど"
+    cuts=r"[。！？；,.!?;\n]|(?<=[がどでてしくずら])、|(?<=[いんすだ])が(?=.)|けれど|けど|ので|のに"
     r"|(?<=なく)(?=.)",
 )
 _KOREAN = _signed(
