@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from memoryd.core.blocks import one_line
 from memoryd.core.catalog import SELF, Catalog
+from memoryd.core.denied import denies_otherwise, settled
 from memoryd.core.entity import match_key
 from memoryd.core.grounding import (
     Evidence,
@@ -24,13 +25,14 @@ from memoryd.core.grounding import (
     ungrounded,
     words_of,
 )
-from memoryd.core.mood import loses_mood
+from memoryd.core.mood import loses_mood, only_hoped
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.quoting import Spoken, spoken
 from memoryd.core.redact import redact
 from memoryd.core.text import composed, content_stems, words
+from memoryd.core.tongues import tongues
 from memoryd.core.trust import OURSELVES, Voice, lowest, voice_of
 from memoryd.core.turn import Line, Role
 from memoryd.core.turned import turned
@@ -116,7 +118,8 @@ class Hearing:
         related = tuple(m for m in proposal.related if is_sound(m, cited, areas))
         entity = Mention(proposal.entity.kind, name)
         clean = replace(proposal, fact=text, entity=entity, related=related)
-        if gate := ungrounded(clean, self.evidence(cited)):
+        read = replace(clean, fact=settled(text, [line.turn.text for line in cited]))
+        if gate := ungrounded(read, self.evidence(cited)):
             return gate
         lines, voice = self._voice(clean, cited, catalog)
         return Claim(clean, text, lines, voice)
@@ -130,14 +133,16 @@ class Hearing:
         if isinstance(claim, Gate) or claim.voice is Voice.OTHER:
             return claim
         said = [line.turn.text for line in claim.lines]
+        english = [line for line in said if not tongues(line)]
         is_turned = (
-            self._is_anothers(claim)
-            or loses_mood(claim.text, said)
-            or is_closely_twisted(claim.text, "\n".join(said))
+            self._is_anothers(claim, catalog)
+            or loses_mood(claim.text, english)
+            or is_closely_twisted(claim.text, "\n".join(english))
+            or denies_otherwise(claim.text, said)
         )
         return Gate.TURNED if is_turned else claim
 
-    def _is_anothers(self, claim: Claim) -> bool:
+    def _is_anothers(self, claim: Claim, catalog: Catalog) -> bool:
         """Return whether a claim gives one's deed to another, by who says "I" in each line."""
         me = frozenset(words(self.operator))
         said = [
@@ -145,11 +150,19 @@ class Hearing:
              me if line.turn.role is Role.OPERATOR else frozenset(words(line.turn.speaker or "")))
             for line in claim.lines
         ]  # fmt: skip
-        about: frozenset[str] | None = None
-        if claim.proposal.entity.kind in _WHO_DO:
-            name = claim.proposal.entity.name
-            about = me if match_key(name) in SELF else frozenset(words(name))
-        return turned(claim.text, said, about, me or _NOBODY)
+        text = settled(claim.text, [line for line, _ in said])
+        return turned(text, said, self._doer(claim.proposal.entity, catalog), me or _NOBODY)
+
+    def _doer(self, entity: Mention, catalog: Catalog) -> frozenset[str] | None:
+        """Return who does what a text of an entity tells without naming anybody; None: open."""
+        if entity.kind not in _WHO_DO:
+            return None
+        me, named = frozenset(words(self.operator)), frozenset(words(entity.name))
+        in_full = me and all(any(word.startswith(own) for word in named) for own in me)
+        mine = match_key(entity.name) in SELF or (
+            entity.kind == "person" and (in_full or catalog.means_operator(entity))
+        )
+        return me if mine else named
 
     def admit_close(
         self, proposal: Proposal, catalog: Catalog, least: float = CLOSE
@@ -171,8 +184,14 @@ class Hearing:
         whole = {words(line.turn.text) for line in claim.lines}
         if len(words(claim.text)) < _FEWEST and words(claim.text) not in whole:
             return Gate.BAD_TEXT
-        said = "\n".join(line.turn.text for line in claim.lines)
-        is_turned = is_twisted(claim.text, said, names=names) or self._is_anothers(claim)
+        said = [line.turn.text for line in claim.lines]
+        english = [line for line in said if not tongues(line)]
+        is_turned = (
+            is_twisted(claim.text, "\n".join(english), names=names)
+            or only_hoped(claim.text, english)
+            or self._is_anothers(claim, catalog)
+            or denies_otherwise(claim.text, said)
+        )
         return Gate.UNTRUSTED if is_turned else claim
 
     def _voice(

@@ -48,6 +48,10 @@ class Catalog:
         except SlugError:
             return False
 
+    def means_operator(self, mention: "Mention") -> bool:
+        """Return whether a mention of a person means the operator, by whatever name."""
+        return self.resolve(mention) == self.operator
+
     def with_entity(self, ref: Ref, name: str) -> "Catalog":
         """Return the catalog with one more entity, or one more name of it."""
         names = self.names.get(ref, ())

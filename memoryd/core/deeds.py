@@ -12,7 +12,7 @@ from functools import lru_cache
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, stem
 from memoryd.core.value import replace
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?()–—]|(?<=\s)-(?=\s)")
+TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?()–—]|(?<=\s)-(?=\s)")
 _STOPS = frozenset(".,;:!?()–—-")
 BASES = dict(
     pair.split("/")
@@ -94,7 +94,7 @@ def deeds(text: str, verbs: frozenset[str], me: Who) -> tuple[Deed, ...]:
     """
     found: list[Deed] = []
     for sentence in re.split(r"(?<=[.!?;])\s+|\n+", text):
-        tokens = _TOKEN.findall(sentence.replace("’", "'"))
+        tokens = TOKEN.findall(sentence.replace("’", "'"))
         found += (
             _deed(tokens, at, me) for at, token in enumerate(tokens)
             if lemma(token) in verbs and _may_be_verb(tokens, at)
@@ -112,7 +112,7 @@ def told(text: str, about: Who | None, me: Who) -> tuple[Deed, ...]:
     for sentence in re.split(r"[.;!?]\s+", text):
         who = about
         for clause in _AND.split(_TAILS.split(sentence)[0]):
-            made = _opening(_TOKEN.findall(clause.replace("’", "'")), who, me)
+            made = _opening(TOKEN.findall(clause.replace("’", "'")), who, me)
             if made is not None and (made.verb not in _FAINT or _takes(made)):
                 found.append(made)
             who = made.doers if made else None
@@ -132,7 +132,9 @@ def _may_be_verb(tokens: Sequence[str], at: int) -> bool:
     before, token = tokens[at - 1].casefold() if at else "", tokens[at].casefold()
     if token.endswith(("tion", "ment", "ness", "ity")) or not token.isalpha():
         return False
-    return before not in _OWNERS and not before.endswith("'s") and before not in ("of", "in", "no")
+    if before in ("of", "in"):
+        return token.endswith("ing")  # "thinking of quitting"
+    return before not in _OWNERS and not before.endswith("'s") and before != "no"
 
 
 def _deed(tokens: Sequence[str], at: int, me: Who) -> Deed:
@@ -142,6 +144,8 @@ def _deed(tokens: Sequence[str], at: int, me: Who) -> Deed:
     if left >= 0 and _plain(tokens[left]) in _BE:
         helped = _skip_light(tokens, left - 1)
     is_be = helped != left or (left >= 0 and _contracted(tokens[left]) in ("m", "re"))
+    if is_be and not going and not _reads_as_verb(tokens[at]):
+        return found  # "I'm lead on Beacon"
     if is_be and not going:
         undergoers = _phrase_before(tokens, helped, me) or frozenset()
         return replace(found, doers=_by(tokens, at, me), undergoers=undergoers, passive=True)
@@ -165,7 +169,7 @@ def _opening(tokens: Sequence[str], about: Who | None, me: Who) -> Deed | None:
         return None
     passive = named and _plain(tokens[at]) in _BE
     at = _skip_ahead(tokens, at + 1) if passive else at
-    if at >= len(tokens) or not _follows(tokens, behind, at, named=named):
+    if at >= len(tokens) or not _follows(tokens, at, named=named):
         return None
     found = Deed(lemma(tokens[at]), about, frozenset(), " ".join(tokens[:at]), " ".join(tokens))
     if named:
@@ -185,10 +189,10 @@ def _may_open(tokens: Sequence[str], at: int, *, first: bool) -> bool:
     return _is_name(tokens, at) or tokens[at] == "I" or (tokens[at] == "and" and not first)
 
 
-def _follows(tokens: Sequence[str], behind: int, at: int, *, named: bool) -> bool:
+def _follows(tokens: Sequence[str], at: int, *, named: bool) -> bool:
     """Return whether a word is the verb of what stands in front of it, helpers between them."""
     small = tokens[at].casefold()
-    helped = {token.casefold() for token in tokens[behind:at]}
+    helped = {token.casefold() for token in tokens[:at]}
     if helped & {"has", "have", "had"} and not (small.endswith("ed") or small in BASES):
         return False
     if (

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from memoryd.core.deeds import ONLY_ME, told
+from memoryd.core.denied import denies_otherwise
 from memoryd.core.regex import regex
 from memoryd.core.text import content_stems, stem
 from memoryd.core.turned import is_given_away
@@ -89,7 +90,7 @@ def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
         for deed in told(ours, None, frozenset())
     ):
         return True
-    return loses_sense(sentence, fact)
+    return loses_sense(sentence, fact) or denies_otherwise(sentence, [fact])
 
 
 def _by_itself(text: str, own: frozenset[str]) -> str:

@@ -15,6 +15,7 @@ from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.regex import regex
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, composed, content_stems, stem, words
+from memoryd.core.tongues import tongues
 from memoryd.core.turn import Line, Role
 from memoryd.core.value import frozen
 from memoryd.core.when import Span, dates_in
@@ -52,9 +53,11 @@ _MANNER = content_stems(
     decision agreed get got please only must operator user"""
 )
 _TURNS = regex(  # each turns what a clause says into its opposite
-    r"\b(?:not|no|never|cannot|without|nobody|nothing|none|neither|forget\w*|avoid\w*|hat(?:es?|ed)"
-    r"|dislik\w*|detest\w*|refus\w*|skip\w*|omit\w*|stop(?:s|ped)?(?= \w+ing\b)|nicht|kein\w*|nie"
-    r"|niemals|ohne|pas|jamais|sans|nunca)\b|n't\b"
+    r"\b(?:not(?! (?:only|just|merely|simply)\b)|no|never|cannot|without|nobody|nothing|none"
+    r"|neither|forget\w*|avoid\w*|hat(?:es?|ed)|dislik\w*|detest\w*|refus\w*"
+    r"|skip\w*|omit\w*|stop(?:s|ped)?(?= \w+ing\b)|nicht|kein\w*|nie"
+    r"|niemals|ohne|pas|jamais|sans|nunca)\b"
+    r"|n't\b(?! (?:only|just|merely|simply)\b)"
 )
 _WITHOUT = regex(r"\b(?:without|ohne|sans)\b(.*)")
 _CLAUSES = regex(
@@ -144,7 +147,8 @@ def strays(text: str, lines: Sequence[Line], *, least: float, names: str = "") -
     stems = full - _MANNER or full
     if len(shared(stems, content_stems(said))) < least * len(stems):
         return Gate.NO_SHARED_WORD
-    theirs = _clauses(said)
+    # Whether others than English say yes or no is read by core.denied.
+    theirs = _clauses("\n".join(line.turn.text for line in lines if not tongues(line.turn.text)))
     return None if all(_agrees(ours, theirs) for ours in _clauses(text)) else Gate.UNTRUSTED
 
 
@@ -248,7 +252,7 @@ def names_in(fact: str) -> tuple[str, ...]:
     fact = composed(fact)
     found: list[str] = []
     for match in _NAME.finditer(fact):
-        word = match[0]
+        word = _UNSPACED.sub("", match[0])  # "在Acme工作" names Acme
         if not any(char.isupper() for char in word):
             continue
         folded = word.casefold()
@@ -270,6 +274,8 @@ def _reads_as_name(fact: str, end: int, word: str) -> bool:
     follower = re.match(r"\s+([^\W_]+)", after)
     if follower is None or word.casefold() in PLAIN_OPENINGS:
         return False
+    if word.casefold() in _OPENING_VERBS:
+        return False
     if follower[1][0].isupper() and follower[1].casefold() not in _COMMON:
         return not _is_verb(word.casefold())
     manner = len(word) > _LONGEST_NAME_LIKE and word.endswith(("ing", "ed", "ly"))
@@ -280,6 +286,14 @@ def _reads_as_name(fact: str, end: int, word: str) -> bool:
 _VERBS = frozenset(
     """is was has had will would can could does did went got left said told wrote met bought sold
     led ran made gave took began became and""".split()
+)
+
+# What a fact may open with that is nobody's name, also where plurals or names follow: "Likes cats".
+_OPENING_VERBS = frozenset(
+    """likes loves hates dislikes enjoys prefers wants needs uses owns leads runs heads manages
+    teaches coaches plays speaks drives avoids collects keeps eats drinks reads writes studies works
+    lives sells buys makes builds knows has had chose built drove flew spoke saw heard knew kept
+    held taught started founded opened moved joined""".split()
 )
 
 

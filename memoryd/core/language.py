@@ -27,6 +27,12 @@ _SCRIPTS = {"HIRAGANA": "EAST", "KATAKANA": "EAST", "CJK": "EAST"}
 _ENOUGH = 2  # common words that tell a language
 _LONGEST = 4_000  # characters looked at; a language shows early
 _LETTERS = 4
+_ROOT, _ENDING = 4, 2  # letters that two forms of a word share, and by which they differ in length
+
+
+def common_words(language: str) -> frozenset[str]:
+    """Return words that tell a language, by its two letters: en, de, fr, es, it, pt, nl."""
+    return _COMMON_WORDS[language]
 
 
 def other_language(fact: str, said: str) -> bool:
@@ -45,11 +51,20 @@ def other_language(fact: str, said: str) -> bool:
         return len(_COMMON_WORDS[tongue] & set(theirs)) < _ENOUGH
     # No telling word in the fact, and nothing of theirs in it but names.
     foreign = heard != "en" and not _COMMON_WORDS[heard] & set(ours)
-    return foreign and not any(_lower(word, fact) for word in shared)
+    told = set(theirs) - shared
+    return foreign and not any(_lower(word, fact) for word in shared) and not any(
+        _begin_alike(word, other) for word in set(ours) - shared for other in told
+    )  # fmt: skip
 
 
 def _lower(word: str, fact: str) -> bool:
     return any(token.startswith(word) for token in fact.split())
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    """Return whether two words may be forms of one: "leite" and "leitet"."""
+    root = min(len(one), len(other)) - 1
+    return root >= _ROOT and abs(len(one) - len(other)) <= _ENDING and one[:root] == other[:root]
 
 
 def _language(listed: Sequence[str]) -> str | None:

@@ -4,9 +4,10 @@ Word lists, so they miss; which word a doubt is about is read from where the ver
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from memoryd.core.deeds import Deed, deeds, told
+from memoryd.core.deeds import BASES, Deed, deeds, told
+from memoryd.core.states import said_of, states
 
 
 def cue(pattern: str) -> re.Pattern[str]:
@@ -20,8 +21,8 @@ POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:ma
   |(?:not|\w+n't)\ (?:sure|certain|decided|think|believe|expect|know\ (?:if|whether))|doubt\w*
   |leaning|(?:i|we)\ (?:think|believe|guess|suppose|suspect)
   |think(?:ing)?\ (?:about|of)|rumou?r\w*|supposed(?:ly)?|allegedly|apparently|in\ theory
-  |dream\w*\ (?:that|of|about|i)|imagine|pretend\w*|suppose|hypothetic\w*
-  |(?:discuss\w*|talk\w*\ (?:about|of|over)|debat\w*)\ \w+ing"""
+  |feel(?:s|ing)?\ like\ (?:\w+ing|do)|dream\w*\ (?:that|of|about|i)|imagine|pretend\w*|suppose
+  |hypothetic\w*|(?:discuss\w*|talk\w*\ (?:about|of|over)|debat\w*)\ \w+ing"""
 CONSIDERED = r"""discuss\w*|debat\w*|ask(?:s|ed|ing)?|whether|ideas?|thought|thinks?|thinking
   |options?|question\w*|propos\w*|suggest\w*"""
 _MEANT = r"""(?:i|we|he|she|they)\ (?:really\ )?(?:should|ought)|(?:i|we)'d\ (?:like|love)
@@ -29,15 +30,21 @@ _MEANT = r"""(?:i|we|he|she|they)\ (?:really\ )?(?:should|ought)|(?:i|we)'d\ (?:
   |(?:ask|tell|told|urg|advis|expect|order|begg?|remind|encourag|invit)\w*\ (?:\w+\ ){1,2}to"""
 IF = r"""if|unless
   |provided\ (?:that|we|i)|as\ long\ as|in\ case|assuming|depend(?:s|ing)?\ on|whenever"""
-LIMIT = r"""(?<!not\ )only|except\w*|unless|apart\ from|other\ than|but\ not|excluding|at\ most
-  |at\ least|aside\ from|save\ for"""
+LIMIT = r"""(?<!not\ )(?<!n't\ )only|except\w*|unless|apart\ from|other\ than|but\ not|excluding
+  |at\ most|at\ least|aside\ from|save\ for"""
 MOCK = r"""said\ (?:nobody|no\ one|no-one)|(?:just\ )?kidding|(?:just\ )?joking|yeah,?\ right
   |as\ if|in\ (?:my|your)\ dreams|april\ fools?|sarcas\w+|jk"""
 _ALMOST = r"""almost|nearly|about\ to|close\ to|on\ the\ verge|tr(?:y|ied|ying)\ to|fail\w*\ to
   |forgot\ to|refus\w*\ to|as\ good\ as|(?:would|could|should)\ have|yet\ to"""
+
+
+def _shown(said: str, shown: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    return cue(said), cue(f"{said}|{shown}")
+
+
 # What of a line must show in the text, and by which words it does.
 KEPT = tuple(
-    (cue(said), cue(f"{said}|{shown}"))
+    _shown(said, shown)
     for said, shown in (
         (POSSIBLE, rf"{CONSIDERED}|plan(?:s|ned|ning)?|believ\w*|opinion|feels?|offer\w*|keen"),
         (_MEANT, rf"""{POSSIBLE}|{CONSIDERED}|should|ought|wants?|wanted|likes?|prefers?|hopes?
@@ -58,6 +65,36 @@ AHEAD = (
     cue(_PLANNED),
     cue(rf"{_PLANNED}|plan\w*|soon|upcoming|future|next|engaged|intention\w*|wish\w*|hope\w*"),
 )
+QUESTION_SHOWN = cue(
+    rf"{POSSIBLE}|{CONSIDERED}|request\w*|inquir\w*|enquir\w*|wants?|wanted|needs?|needed|check\w*"
+    r"|how|what|when|where|which|who|why"
+)
+ASKS = re.compile(
+    r"(?:(?:hey|hi|so|and|but|ok|okay|well|please)\b,?\s+)*(?:can|could|should|shall|will|would|may"
+    r"|might|must|do|does|did|is|are|was|were|am|has|have|had|how|what|when|where|which|who|whose"
+    r"|why|any)\b",
+    re.IGNORECASE,
+)
+# What somebody who is to be something does, and what he no longer is; beside what a verb loses.
+_ASPIRES = _shown(
+    r"""appl(?:y|ies|ied|ying)|candidates?|interview\w*|train(?:ing)?\ to|stud(?:y|ying|ies)\ to
+      |learning\ to|in\ line|(?:waiting\ )?list\ to|thought\ (?:that\ )?(?:i|we|he|she|they)
+      |hopefully|soon[\ -]to|future|wannabe|mostly|partly|feel\w*\ like|run(?:s|ning)?\ for
+      |offer(?:s|ed)?|promis(?:e|es|ed)|aspir\w*
+      |wants?|wanted|hop(?:e|es|ed|ing)|aim\w*|goals?|ambitions?|dreams?
+      |(?:'d|would)\ (?:like|love|be|become|make|rather)""",
+    r"training|would|future|in\ training|student|prospective|nominee|plan(?:s|ned|ning)?",
+)
+_STARTS = re.compile(
+    r"\b(?:from|starting|starts?|as of|until|once|if|when|next)\b|\d", re.IGNORECASE
+)
+_OF_STATES = (*(KEPT[at] for at in (0, 1, 2, 3, 6)), _ASPIRES)  # limits are left to verbs
+_OVER = (
+    cue(r"""used\ to|former\w*|no\ longer|ex-?|stopped|quit|gave\ up|against|(?:tried|left)\ being
+      |(?:turned|turn)\ down|declin\w*|reject\w*"""),
+    cue(r"""used\ to|former\w*|ex|no\ longer|once|was|were|had\ been|until|stopped|quit|gave\ up
+      |tried|declin\w*|reject\w*|against|previous\w*|past|retired|not"""),
+)
 # What stands in the text as in its line or in neither: that something is over, or put off.
 ENDS = (
     cue(r"""cancel\w*|drop(?:s|ped|ping)?|scrap\w*|abandon\w*|reject\w*|revok\w*|withdr[ae]w\w*
@@ -67,11 +104,26 @@ ENDS = (
       |no\ longer|stop(?:s|ped)?|former\w*|used\ to|replac\w*|fell\ through"""),
     cue(r"postpon\w*|delay\w*|put\ off|push(?:es|ed)?\ back|suspend\w*|paus(?:e|es|ed)|on\ hold"),
 )  # fmt: skip
+_AHEAD_SHOWN = cue(rf"{_PLANNED}|plan\w*|soon|upcoming|future|next|intention\w*|wish\w*|hope\w*")
 _PREFACE = re.compile(
     r"\b(?:just )?want(?:ed)? to (?:let \w+ know|tell \w+|say|share|mention|ask|give \w+ (?:the|a)"
     r" heads[- ]up)\b",
     re.IGNORECASE,
 )
+# What only brings up what follows, which holds whoever knew or said it.
+_FACTIVE = re.compile(
+    r"""\b(?:you\ (?:\w+\ |\w+n't\ ){0,2}(?:know|knew|remember|recall|heard)
+      |(?:told|tell|telling|remind(?:ed|ing)?)\ you(?:\ all)?|want(?:ed)?\ you\ to\ know
+      |mention(?:ed|ing)?(?:\ to\ you)?|forgot\ to\ (?:say|add|tell\ \w+)|let(?:ting)?\ you\ know
+      |(?:happy|glad|proud|excited|pleased|thrilled|sorry)\ to\ (?:say|report|announce|tell\ \w+)
+      |(?:cannot|can't|would\ you)\ believe|(?:don't|do\ not|never)\ forget|(?:keep|bear)\ in\ mind
+      |(?:please|do)\ (?:remember|note)|you\ (?:don't|do\ not|won't)\ mind
+      |i\ (?:should|must|have\ to|can\ finally)\ (?:say|add|admit|mention)|now\ that)
+      (?:\ (?:yet|already|before))?(?:\ that)?\ (?=(?:i|we|my|our)\b)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_BEGINS = re.compile(r"[.,;:!?()–—\n]")
+_ENDS = re.compile(r"[.;!?\n]")
 _CUTS = re.compile(
     r"[.,;:!?()–—]\s|\s-\s|\b(?:but|because|so|since)\b"
     r"|\band (?=(?:i|we|he|she|they|you|then|also|it)\b)",
@@ -79,47 +131,114 @@ _CUTS = re.compile(
 )
 _FAR = 8  # words in front of a verb that may still say how surely it is meant
 _VERB = "do"  # stands for the verb where only what is in front of it is looked at
+_WAS = re.compile(r"\b(?:was|were|had been)\b", re.IGNORECASE)
+_TILL = re.compile(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE)
+_ALONE = r"(?! (?:only|just|merely|simply)\b)"
 _NO = re.compile(
-    r"\b(?:not|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*|den(?:y|ied|ies)"
-    r"|avoid\w*|stop(?:s|ped)?)\b|n't\b",
+    rf"\b(?:not{_ALONE}|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*"
+    rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?)\b|n't\b{_ALONE}",
     re.IGNORECASE,
 )
 _NO_SHOWN = re.compile(
     rf"{_NO.pattern}|\b(?:quit|former\w*|declin\w*|reject\w*|few|little|hardly|rarely|un\w+ed"
-    r"|skip\w*|dislik\w*|hat(?:es?|ed)|lack\w*|fail\w*|miss\w*|only|unable)\b",
+    r"|skip\w*|dislik\w*|hat(?:es?|ed)|lack\w*|fail\w*|miss\w*|only|unable|used to|gave up)\b",
     re.IGNORECASE,
 )
 
 
 def without_preface(said: str) -> str:
     """Return words said without what only leads in: "I just wanted to tell you that ..."."""
-    return _PREFACE.sub("", said)
+    plain = _PREFACE.sub("", said)
+    kept: list[str] = []
+    done = 0
+    for factive in _FACTIVE.finditer(plain):
+        if factive.start() < done:
+            continue
+        begun = [mark.end() for mark in _BEGINS.finditer(plain, done, factive.start())]
+        kept.append(plain[done : begun[-1] if begun else done])
+        done = factive.end()
+        end = _ENDS.search(plain, done)
+        if end and end[0] == "?":  # what is asked is whether it is known
+            kept.append(f"{plain[done : end.start()]}.")
+            done = end.end()
+    return "".join([*kept, plain[done:]])
 
 
 def loses_mood(text: str, said: Iterable[str]) -> bool:
     """Return whether a text states flatly a verb that the words said doubt, wish for or deny.
 
-    Also whether it denies one that they do not. said: the texts of the lines it rests on.
+    Also whether it denies one that they do not, and the same of a state (only_hoped). said: the
+    texts of the lines it rests on.
     """
     lines = [without_preface(line.replace("’", "'")) for line in said]
     for ours in told(text, None, frozenset()):
         read = [deed for line in lines for deed in deeds(line, frozenset({ours.verb}), frozenset())]
         if read and _is_flat(ours, text, read):
             return True
+    return only_hoped(text, lines)
+
+
+def only_hoped(text: str, said: Iterable[str]) -> bool:
+    """Return whether a text states in a bare word what somebody only hopes, asks or denies to be.
+
+    Also what they are no more, and a no that nobody said. said: as loses_mood.
+    """
+    lines = [without_preface(line.replace("’", "'")) for line in said]
+    for ours in states(text):
+        read = [spot for line in lines for spot in said_of(ours.verb, line)]
+        told_of = read and not any(spot.passive for spot in read)
+        if told_of and (_is_unsure(text, read) or _turns_no(ours, text, read)):
+            return True
     return False
 
 
-def _is_flat(ours: Deed, text: str, read: Iterable[Deed]) -> bool:
+def _is_unsure(text: str, read: Iterable[Deed]) -> bool:
+    """Return whether a text says flatly what somebody is and all words said only hope or ask it."""
+    lost = [said for said, shown in (*_OF_STATES, _OVER) if not shown.search(text)]
+    if not _AHEAD_SHOWN.search(text) and not _STARTS.search(text):
+        lost.append(AHEAD[0])
+    return all(
+        any(said.search(_governing(spot.before)) for said in lost)
+        or _is_asked(spot, text)
+        or _was(spot, text)
+        for spot in read
+    )
+
+
+def _was(spot: Deed, text: str) -> bool:
+    """Return whether somebody was something until some day, and a text does not show that."""
+    until = _WAS.search(_governing(spot.before)) and _TILL.search(spot.whole)
+    return bool(until) and not _OVER[1].search(text)
+
+
+def _is_asked(spot: Deed, text: str) -> bool:
+    asks = spot.whole.rstrip(" \"')").endswith("?") and ASKS.match(_governing(spot.before))
+    return bool(asks) and not QUESTION_SHOWN.search(text)
+
+
+def _is_flat(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     governing = [_governing(deed.before) for deed in read]
     doubted = any(
         all(cue_said.search(words) for words in governing) and not shown.search(text)
         for cue_said, shown in KEPT
     )
-    denied = all(len(_NO.findall(words)) % 2 for words in governing)
+    ahead = all(AHEAD[0].search(words) for words in governing) and not AHEAD[1].search(text)
+    return doubted or (ahead and _is_past(ours)) or _turns_no(ours, text, read)
+
+
+def _is_past(deed: Deed) -> bool:
+    """Return whether a verb is written as done: "moved"; not "quit", which may be both."""
+    verb = deed.whole.split()[len(deed.before.split())].casefold()
+    return verb.endswith("ed") or BASES.get(verb, verb) != verb
+
+
+def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
+    """Return whether a text affirms what all words said deny, or denies what none of them does."""
+    denied = all(len(_NO.findall(_governing(deed.before))) % 2 for deed in read)
     if denied and not _NO_SHOWN.search(text):
         return True
-    makes_up = _NO.search(ours.before) and not any(_NO_SHOWN.search(deed.whole) for deed in read)
-    return doubted or bool(makes_up)
+    says_no = _NO.search(ours.before) is not None
+    return says_no and not any(_NO_SHOWN.search(deed.whole) for deed in read)
 
 
 def _governing(before: str) -> str:

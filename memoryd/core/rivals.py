@@ -24,6 +24,7 @@ from memoryd.core.supersede import (
     switched_from,
 )
 from memoryd.core.text import words
+from memoryd.core.wishes import filed, sought
 
 _CHOICES = frozenset().union(*RIVALS)
 _Files = dict[Hashable, list[Fact]]
@@ -106,6 +107,7 @@ class Rivals:
         no, said = denial(text)
         if said:
             yield "said", no, said
+        yield from (("wish", key) for key in filed(text))
 
     def _where(self, new: Fact, stated: Iterable[Attribute]) -> Iterator[tuple[_Files, Hashable]]:
         """Yield the files, and the key in them, of what a new fact could make untrue."""
@@ -123,3 +125,4 @@ class Rivals:
             yield "left"
         no, said = denial(text)
         yield "said", not no, said
+        yield from (("wish", key) for key in sought(text))

@@ -23,6 +23,7 @@ from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role, rests_on_role, resumes, tie
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
 from memoryd.core.told_apart import namesakes
+from memoryd.core.wishes import exclude
 
 __all__ = ["RIVALS", "Attribute", "attributes", "contradicted", "contradicts", "fits",
            "may_replace"]  # fmt: skip
@@ -69,14 +70,6 @@ _SWITCHED = regex(
     r"\b(?i:(?:switch|mov|migrat|port|chang)(?:es|e|ed|ing)(?: \S+){0,4}? (?:over )?to) "
     r"(?P<v>[A-Z][\w.+#-]*)"
 )
-_WISHES = regex(r"^(?:now )?(?:prefers?|wants?) (?P<v>.+)$", re.IGNORECASE)
-_KINDS = tuple(
-    content_stems(pair.replace("/", " "))
-    for pair in """short/long brief/long early/late cheap/expensive fast/slow big/small large/small
-    formal/informal formal/casual detailed/short detailed/brief verbose/terse loud/quiet light/dark
-    plain/fancy simple/complex morning/evening weekday/weekend daily/weekly weekly/monthly
-    remote/onsite""".split()
-)  # fmt: skip
 _DAYS = regex(
     r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)(?=(?:s|nes|rs|ur)?(?:days?)?\b)|week(?:end|day))"
 )
@@ -182,22 +175,12 @@ def same_value(one: str, other: str) -> bool:
 
 def _undoes(new: Fact, old: Fact) -> bool:
     """Return whether the new fact says no to the old one, or yes to what the old one denies."""
-    if _wishes_opposite(new.fact, old.fact):
+    if exclude(new.fact, old.fact):
         return True
     if _gives_up(new.fact, old.fact) or (new.day >= old.day and resumes(new.fact, old.fact)):
         return True
     (no, said), (was_no, was_said) = denial(new.fact), denial(old.fact)
     return no != was_no and said == was_said != ()
-
-
-def _wishes_opposite(new: str, old: str) -> bool:
-    """Return whether both prefer or want one thing, of opposite kinds: short and long reports."""
-    wishes = [_WISHES.match(text) for text in (new, old)]
-    if not wishes[0] or not wishes[1]:
-        return False
-    ours, theirs = (content_stems(wish["v"]) for wish in wishes if wish)
-    apart = ours ^ theirs
-    return bool(ours & theirs) and any(apart == kinds for kinds in _KINDS)
 
 
 def _gives_up(new: str, old: str) -> bool:

@@ -1,8 +1,8 @@
 """Changing MEMORY.md: lines of ours come and go within a budget; all other bytes stay."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from memoryd.core import blocks, sections, supersede
@@ -24,6 +24,7 @@ _EMPTY = b"# MEMORY.md\n"
 _SOONER = timedelta(days=28)
 _SOON = (TacitSection.PRIORITIES, TacitSection.LESSONS)
 _OF_MANY = (TacitSection.HARD_RULES, TacitSection.PRIORITIES, TacitSection.LESSONS)
+_TOLD_APART = (TacitSection.PRIORITIES, TacitSection.LESSONS)  # what ends them is told elsewhere
 _ABOVE_ALL = (2, date.max)
 FULL = "MEMORY.md is full"  # why a line is refused that is as good as any other
 
@@ -102,23 +103,51 @@ def over_budget(raw: bytes | None, *, budget: int = BUDGET) -> int:
     return max(0, size(_without(file, _droppable(read_tacit(file)))) - budget)
 
 
-def without_outdated(change: TacitChange, lines: Iterable[TacitLine]) -> TacitChange:
+def without_outdated(
+    change: TacitChange,
+    lines: Iterable[TacitLine],
+    said_at: Callable[[str], datetime | None] = lambda _source: None,
+) -> TacitChange:
     """Return a change that keeps only the newest of what contradicts each other.
 
     A line of ours that a newer one contradicts is retired; one that something newer contradicts is
-    not added. Of hard rules and priorities this says nothing: they are about many things.
+    not added. Of hard rules and priorities this says nothing: they are about many things; but what
+    a newer hard rule contradicts is over.
+
+    said_at: when the words of a source were said, None where nobody knows. Of one day what was said
+    later is newer, else what is added later.
     """
-    ours = [n for n in lines if n.ours and n.section and n.section not in _OF_MANY]
-    wanted = [n for n in change.add if n.section not in _OF_MANY]
-    said = [*((n.day or "", n.text) for n in ours), *((n.day, n.text) for n in wanted)]
+    ours = [n for n in lines if n.ours and n.section and n.section not in _TOLD_APART]
+    added = [n for n in change.add if n.section not in _TOLD_APART]
+    said = [*(NewLine(n.section or TacitSection.HOW_I_WORK, n.text, n.day or "", n.evidence or "")
+              for n in ours), *added]  # fmt: skip
 
-    def outdated(day: str, text: str) -> bool:
-        return any(day < other and supersede.contradicts(newer, text) for other, newer in said)
+    def outdated(at: int) -> bool:
+        old = said[at]
+        return old.section not in _OF_MANY and any(
+            new.day >= old.day
+            and supersede.contradicts(new.text, old.text)
+            and _is_newer(nth, at, said, said_at)
+            for nth, new in enumerate(said)
+        )
 
-    add = tuple(n for n in change.add if n not in wanted or not outdated(n.day, n.text))
-    over = tuple((n.section, n.text) for n in ours
-                 if n.section and outdated(n.day or "", n.text))  # fmt: skip
-    return replace(change, add=add, retire=(*change.retire, *over))
+    over = {at for at in range(len(said)) if outdated(at)}
+    gone = [said[at] for at in over if at >= len(ours)]
+    add = tuple(n for n in change.add if n not in gone)
+    retired = tuple((n.section, n.text) for at, n in enumerate(ours) if n.section and at in over)
+    return replace(change, add=add, retire=(*change.retire, *retired))
+
+
+def _is_newer(
+    one: int, other: int, said: Sequence[NewLine], said_at: Callable[[str], datetime | None]
+) -> bool:
+    """Return whether the line at one place was said after that at another."""
+    if said[one].day != said[other].day:
+        return said[one].day > said[other].day
+    moments = [said_at(said[at].source) for at in (one, other)]
+    if moments[0] and moments[1] and moments[0] != moments[1]:
+        return moments[0] > moments[1]
+    return one > other
 
 
 def without_doubled(change: TacitChange, lines: Iterable[TacitLine]) -> TacitChange:

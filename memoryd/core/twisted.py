@@ -13,14 +13,13 @@ from memoryd.core.deeds import BASES
 from memoryd.core.grounding import agrees, shared
 from memoryd.core.mood import (
     AHEAD,
-    CONSIDERED,
+    ASKS,
     ENDS,
     IF,
     KEPT,
     LIMIT,
     MOCK,
-    POSSIBLE,
-    cue,
+    QUESTION_SHOWN,
     without_preface,
 )
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
@@ -30,18 +29,6 @@ _SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n+")
 _CLAUSES = re.compile(
     r"[,:;–—()]+\s+|\s+-\s+|\s+(?=(?:but|because|so|since)\b)"
     r"|\s+and\s+(?=(?:i|we|he|she|they|you|then|maybe|never|not|do|don't|\w+ed)\b)",
-    re.IGNORECASE,
-)
-
-
-_QUESTION_SHOWN = cue(
-    rf"{POSSIBLE}|{CONSIDERED}|request\w*|inquir\w*|enquir\w*|wants?|wanted|needs?|needed|check\w*"
-    r"|how|what|when|where|which|who|why"
-)
-_ASKS = re.compile(
-    r"(?:(?:hey|hi|so|and|but|ok|okay|well|please)\b,?\s+)*(?:can|could|should|shall|will|would|may"
-    r"|might|must|do|does|did|is|are|was|were|am|has|have|had|how|what|when|where|which|who|whose"
-    r"|why|any)\b",
     re.IGNORECASE,
 )
 _DEPENDS = re.compile(  # a clause that says of its neighbour how far it holds
@@ -117,7 +104,7 @@ def is_twisted(text: str, said: str, *, names: str = "") -> bool:
 
     names: of who spoke, and the operator's: "I" in the words said.
     """
-    sentences = _sentences(said)
+    sentences = _sentences(without_preface(said))
     return any(
         not any(_stands(clause, text, sentence, names) for sentence in nearest)
         for piece in _sentences(text)
@@ -267,9 +254,9 @@ def _loses_a_question(text: str, clause: str, sentence: str, unit: str) -> bool:
     if not sentence.rstrip(" \"')").endswith("?") or "?" in text:
         return False
     units = _units(sentence)
-    asking = [at for at, each in enumerate(units) if _ASKS.match(each)]
+    asking = [at for at, each in enumerate(units) if ASKS.match(each)]
     asked = units[asking[-1] :] if asking else units
-    shown = _QUESTION_SHOWN.search(text) or _ASKS.match(clause)
+    shown = QUESTION_SHOWN.search(text) or ASKS.match(clause)
     return not shown and any(each in unit for each in asked)
 
 

@@ -1,6 +1,6 @@
 """What memory knows already, as jobs need it: the catalog, the entities a batch names, the view."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -83,6 +83,16 @@ class _Standing:
             found = self.store.lines_by_key(wanted)
             self._lines.update({key: found.get(key) for key in wanted})
         return [line for key in keys if (line := self._lines[key]) is not None]
+
+
+def said_at(store: MemoryStore) -> Callable[[str], datetime | None]:
+    """Return when the last of the kept lines that a source names was said; None for none."""
+
+    def last(source: str) -> datetime | None:
+        found = store.lines_by_key(frozenset(lines_of(source)))
+        return max((line.turn.time for line in found.values()), default=None)
+
+    return last
 
 
 def known_entities(store: MemoryStore, batch: Sequence[Line], run: Run) -> tuple[Known, ...]:

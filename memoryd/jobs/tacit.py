@@ -49,7 +49,7 @@ from memoryd.errors import TooLongError, UnreadableAnswerError
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import told_in_note
-from memoryd.jobs.knowledge import view
+from memoryd.jobs.knowledge import said_at, view
 from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of, read_until
 from memoryd.jobs.saves import take_in
 from memoryd.jobs.tacit_saves import BACK, Losses, losses
@@ -323,7 +323,8 @@ class _Refresh:
         raw = self.store.text_file(_FILE)
         lost = losses(self.store, raw)
         change = replace(change, add=(*change.add, *lost.back))
-        change = without_outdated(without_doubled(change, self._lines()), self._lines())
+        change = without_doubled(change, self._lines())
+        change = without_outdated(change, self._lines(), said_at(self.store))
         applied = apply_tacit(raw, change, budget=BUDGET)
         self.done.take(applied)
         self.done.refused += [(text, _TAKEN_OUT) for text in lost.told]

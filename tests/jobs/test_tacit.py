@@ -191,6 +191,31 @@ def test_a_model_retires_no_line_that_may_still_hold(home: Home, text: str, why:
     assert [(said, why in reason) for said, reason in sunday.tacit.refused] == [(text, True)]
 
 
+CALLS, MAILS = "I prefer calls.", "No calls please, e-mail me."
+
+
+@pytest.mark.parametrize(("morning", "evening"), [(CALLS, MAILS), (MAILS, CALLS)])
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("at_once", [True, False])
+def test_of_one_day_what_was_said_last_stands(
+    home: Home, morning: str, evening: str, order: tuple[int, int], *, at_once: bool
+) -> None:
+    texts = {CALLS: "Prefers calls", MAILS: "No calls please, e-mail me"}
+
+    def ways(request: TacitRequest) -> TacitAnswer:
+        proposed = [TacitProposal("", texts[n.turn.text], (n.id,)) for n in request.lines]
+        return TacitAnswer(tuple(proposed[at] for at in order if at < len(proposed)))
+
+    for hour, said in ((8, morning), (19, evening)):
+        home.say(said, time=f"2026-01-05T{hour:02}:00:00Z")
+        if not at_once:
+            home.beat()
+            held(home, Scribe(ways=ways), day="2026-01-11" if hour == 8 else "2026-01-18")
+    home.beat()
+    held(home, Scribe(ways=ways))
+    assert list(lines_of(home)) == [texts[evening]]
+
+
 @pytest.mark.parametrize("layers", [None, NO_GRAPH])
 def test_a_newer_preference_takes_the_place_of_the_older(
     home: Home, layers: frozenset[str] | None

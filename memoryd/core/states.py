@@ -1,0 +1,75 @@
+"""States: what a text says somebody is in a bare word ("Vegan"), and where words said have it.
+
+The counterpart of core.deeds for texts that open with no verb.
+"""
+
+import re
+from collections.abc import Iterator
+
+from memoryd.core.deeds import TOKEN, Deed, told
+from memoryd.core.text import STOP_WORDS, stem
+
+_OPENS = re.compile(
+    r"(?:[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)? (?=(?:is|was|are|became)\b))?"
+    r"(?P<be>(?:(?:is|are|am|was|became|become|been|now|currently|still|also|just|an?|the|not|no"
+    r"|longer|never|(?:has|have)(?= (?:been|become)\b))\b ?)*)",
+    re.IGNORECASE,
+)
+_HEAD_ENDS = re.compile(
+    r"[,;:.!?()–—]| (?:at|in|on|of|for|to|with|from|since|until|by|as|and|or|but|because|who|again"
+    r"|when|while|now|today|tomorrow|if|after|before)\b"
+)
+_LONGEST = 4  # words of what somebody is
+_FAR = 16  # words in front of one that are looked at
+_WORD = (
+    r"\ (?!(?:at|in|on|with|about|from|of|by|for|to|an?|the|my|our|his|her|their|your|its|this|that"
+    r"|\w+ing)\b)[\w-]+"
+)
+_OWN = r"(?:an?|the|my|our|his|her|their|your)"
+_KIND = rf"(?:{_WORD}){{0,2}}(?:\ {_OWN})?(?:{_WORD}){{0,2}}"
+# What stands in front of a word that says what somebody is, or wants to be.
+_PREDICATE = re.compile(
+    rf"""(?:^(?!\ (?:i|we|you|he|she|it|they)\b)(?:\ aspiring)?(?=(?:{_WORD}){{0,2}}(?:\ an?)?$)
+      |(?:\b(?:(?:is|was|are|were)n't|be|been|being|become|becomes|became|becoming|get|gets|got
+      |getting|go|goes|gone|going|am|is|are|was|were|turn(?:s|ed|ing)?|stay(?:s|ed|ing)?|as
+      |ma(?:de|kes?)\ \w+|promoted\ to|consider(?:s|ed|ing)?|want(?:s|ed)?
+      |appl(?:y|ies|ied|ying)\ for
+      |interview\w*\ for|offered)|'m|'re|\w's))
+      (?:\ (?:i|we|he|she|they|(?-i:[A-Z])\w+))?{_KIND}$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def states(text: str) -> Iterator[Deed]:
+    """Yield what each sentence of a text of ours says somebody is; verb: the stem of its last word.
+
+    before: what it opens with: "not", "is now".
+    """
+    for sentence in re.split(r"[.;!?]\s+", text.replace("’", "'")):
+        opens = _OPENS.match(sentence)
+        rest = sentence[opens.end() :] if opens else sentence
+        called = TOKEN.findall(_HEAD_ENDS.split(f"{rest} ")[0])
+        if not opens or not 0 < len(called) <= _LONGEST or called[-1].casefold() in STOP_WORDS:
+            continue
+        head = stem(called[-1].casefold())
+        kind = called[0].endswith(("ed", "ing")) and len(called) > 1  # "published author"
+        if kind or all(deed.verb == head for deed in told(sentence, None, frozenset())):
+            yield Deed(head, None, frozenset(), opens["be"], sentence)
+
+
+def said_of(state: str, line: str) -> Iterator[Deed]:
+    """Yield where a line has the stem of a word for what somebody is, with the words before it.
+
+    passive: it is not said of anybody there, as in "at the meeting", "my manager".
+    """
+    for sentence in re.split(r"(?<=[.!?;])\s+|\n+", line):
+        tokens = TOKEN.findall(sentence)
+        for at, token in enumerate(tokens):
+            over, _, word = token.casefold().rpartition("ex-")
+            if stem(word) == state and not over:
+                near = tokens[max(0, at - _FAR) : at]
+                before = " ".join([*near, token[: -len(word)]]).rstrip()
+                given = _PREDICATE.search(f" {before}") is None or tokens[at + 1 : at + 2] == [
+                    "like"
+                ]
+                yield Deed(state, None, frozenset(), before, sentence, passive=given)
