@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from memoryd import __version__
 from memoryd.cli.exits import DONE, FAILED, INTERRUPTED, WRONG_USE
-from memoryd.errors import MemorydError, UsageError
+from memoryd.errors import DataError, LockedError, MemorydError, StoreError, UsageError
 
 VERBS = {
     "init": "begin a memory: the folders, the configuration, the rules for assistants",
@@ -35,6 +35,7 @@ VERBS = {
     "config": "the configuration in force, and where it is",
     "schema": "the form in which a model must answer",
 }
+_UNTOLD = "memory cannot answer that now; `memoryd status` tells the operator why"
 _VALUED = ("--now", "--config", "--audience")  # common options that take the next word
 _HEAD = f"""\
 memoryd {__version__} keeps an AI assistant's memory in files that you can read and edit.
@@ -105,7 +106,13 @@ def _dispatch(words: list[str]) -> int:
         args = parser.parse_args([*words[:at], *words[at + 1 :]])
     except SystemExit as stop:  # --help has printed
         return int(stop.code or DONE)
-    return int(module.run(args))
+    try:
+        return int(module.run(args))
+    except (DataError, StoreError, OSError) as err:
+        if args.audience == "private" or isinstance(err, (LockedError, BrokenPipeError)):
+            raise
+        # Its words may name what others must not hear of.
+        raise StoreError(_UNTOLD) from None
 
 
 def _formatter(words: list[str]) -> Callable[..., argparse.HelpFormatter]:

@@ -24,6 +24,7 @@ from memoryd.core.value import replace
 from memoryd.errors import SlugError, UnseenError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.find import find, nearest
+from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.knowledge import catalog, known_entities, view
 from memoryd.jobs.troubles import closed_over
 from memoryd.llm.offline import Offline
@@ -207,13 +208,17 @@ def _about_unseen(text: str) -> Ref:
     return ref
 
 
-def about_in_group(store: MemoryStore, text: str, group_visible: Collection[str]) -> str:
+def about_in_group(
+    store: MemoryStore, text: str, group_visible: Collection[str], operator: str | None
+) -> str:
     """Return how a group's `about` is to be passed on: one that it may know of, known or new.
 
-    Raises UsageError: the same for what is hidden and for what does not exist.
+    operator: their name, as in jobs.hearing. Raises UsageError: the same for what is hidden and for what does not exist.
     """
     _refuse_secret(text)
-    refs = find(store, text, audience=Audience.GROUP, group_visible=group_visible)
+    group = Audience.GROUP
+    hidden = hidden_from(group, store, group_visible, operator)
+    refs = find(store, text, audience=group, group_visible=group_visible, hidden=hidden)
     if refs:
         return str(_one_of(refs))
     ref = _typed_ref(text)

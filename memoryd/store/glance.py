@@ -5,15 +5,16 @@ parts that know how to write, each question took 15 ms more.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from memoryd.core.entity import Ref
+from memoryd.core.entity import Ref, slugify
 from memoryd.core.items import parse_items
 from memoryd.core.ledger import Ledger
-from memoryd.errors import CorruptFileError, StoreError
+from memoryd.errors import CorruptFileError, SlugError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
 from memoryd.store.head import Head
@@ -95,6 +96,24 @@ class Glance:
             except StoreError:
                 raw = None
             yield (self.as_it_was(ref) if ref.folder == "archives" else ref), raw or b""
+
+    def passed_over(self) -> Iterator[Ref]:
+        """Yield what the entities may be called whose folders are not read: names, and no more."""
+        for kind, name in self._layout.passed_over():
+            with suppress(SlugError):
+                yield Ref(kind, slugify(name))
+
+    def names_known(self) -> bool:
+        """Return whether every entity's name can be seen: no folder of them is shut or away."""
+        # Only a group asks; nothing else here needs it.
+        from memoryd.store.presence import counts, emptied, missing, shut  # noqa: PLC0415
+
+        if shut(self._layout) or self._layout.lost():
+            return False
+        copy = self._audit.copy()
+        now = counts(self._layout.entity_folders())
+        away = emptied(self.root, copy) if not now else copy and missing(self.root, copy, now)
+        return not away
 
     def ledger_at(self, path: str, ref: Ref) -> Ledger:
         """Return the facts of an items.json; of a broken one the last good ones."""

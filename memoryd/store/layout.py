@@ -185,6 +185,33 @@ class Layout:
         held = sorted(path for path in found if self.holds(path))
         return {_printable(path): _is_link(f"{self.root}/{path}") for path in held}
 
+    def passed_over(self) -> list[tuple[str, str]]:
+        """Return (kind, name) of the folders whose names may be of entities that are not read.
+
+        So it is where the folder, or one above it, is a link, and where the name is no slug. Of the
+        names nothing but copies is left out, whatever lies in the folders.
+        """
+        tops = [(base, base) for base in _BASES if base != "areas"]
+        tops += [(kind, f"{base}/{kind}") for base in ("areas", "archives", "archives/areas")
+                 for kind, _ in _below(f"{self.root}/{base}")]  # fmt: skip
+        known = {*_BASES, *(place.rpartition("/")[2] for place in TREE), *self.kinds()}
+        found = []
+        for kind, top in tops:
+            place = f"{self.root}/{top}"
+            linked = os.path.realpath(place) != place  # noqa: PTH112 - the root is resolved
+            found += [
+                (kind, name) for name, link in _below(place)
+                if (linked or link or not _canonical(name)) and name not in known
+            ]  # fmt: skip
+        return found
+
+    def lost(self) -> list[str]:
+        """Return the folders of the tree that are links to what is not there, or are no folders."""
+        tree = [*_BASES, *(f"areas/{name}" for name in _listed(f"{self.root}/areas"))]
+        places = ((name, f"{self.root}/{name}") for name in tree)
+        return [name for name, place in places
+                if _is_link(place) and not os.path.isdir(place)]  # noqa: PTH112 - never raises
+
     def _strange_notes(self) -> list[str]:
         notes = f"{self.workspace}/memory"
         near = [p for p in _odd_entries(str(self.workspace)) if _TACIT.match(p.rpartition("/")[2])]
@@ -250,6 +277,17 @@ def _folders(path: str) -> list[str]:
     except OSError:
         return []
     return sorted(name for name in found if not name.startswith("."))
+
+
+def _below(path: str) -> list[tuple[str, bool]]:
+    """Return the folders in a folder, or below a link, each with whether it is one; no copies."""
+    try:
+        with os.scandir(path) as entries:
+            found = [(e.name, e.is_symlink()) for e in entries if e.is_symlink() or e.is_dir()]
+    except OSError:
+        return []
+    return [(name, link) for name, link in found
+            if _PLAIN_SLUG.fullmatch(name) or not (name[0] == "." or _STRANGE.search(name))]  # fmt: skip
 
 
 def _odd_folders(path: str) -> list[str]:
