@@ -66,12 +66,16 @@ class Asker:
         self._random = Random(seed)  # noqa: S311 - no secret: it is to come out the same
 
     def calls(self, count: int) -> list[Call]:
-        doors = [self._tool, self._tool, self._tool, self._resource, self._other, self._hook,
-                 self._context, self._argv, self._argv]  # fmt: skip
+        doors = [*[self._tool] * 4, self._resource, self._other, self._hook, self._context,
+                 self._argv]  # fmt: skip
         return [self._random.choice(doors)() for _ in range(count)]
 
     def statements(self, count: int) -> list[Call]:
-        """Draw what a group asks to be kept, and jobs that it asks for."""
+        """Draw what a group asks to be kept, and jobs that it asks for.
+
+        Only of the operator anything is said: a fact that names somebody hidden changes what a
+        group is told of the rest.
+        """
         return [self._random.choice([self._tells, self._typed])() for _ in range(count)]
 
     def words(self) -> str:
@@ -196,11 +200,12 @@ class Asker:
         return Call("argv", [*argv, "--audience", "group", *self._one([[], ["--json"]])])
 
     def _tells(self) -> Call:
-        taken = {"text": self._one(["Has a mast", "Alex prefers tea", "Uses {}", "{}", "", "Pay {}",
-                                    "Likes {} and {}", "Is owned by {}"])}  # fmt: skip
-        taken["text"] = taken["text"].format(self._word(), self._word())
+        taken = {"text": self._one(["Has a mast", "Alex prefers tea", "Pays 300 euros", "", "a"])}
         if self._often(0.7):
             taken["about"] = self._one([self._name(), f"projects/{self._word()}"])
+        else:
+            text = self._one(["Uses {}", "{}", "Pay {}", "Likes {} and {}", "Is owned by {}"])
+            taken["text"] = text.format(self._word(), self._word())
         if self._often(0.3):
             taken["category"] = self._one(["status", "preference", CANARY])
         return self._called("memory_remember", taken, private=self._lowered(taken))
