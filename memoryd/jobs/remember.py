@@ -39,7 +39,15 @@ _UNSEEN = (
     "in a group nothing is kept under that name; write folder/name of a folder that [privacy] "
     "group_visible lists, such as projects/beacon"
 )
+_DELETED = (
+    "the operator deleted that, so it is not kept; they can type `memoryd remember` to have it back"
+)
+_KEPT = "kept"
 _BESIDE = "the operator said otherwise: both stand until they say which holds"
+
+
+class _DeletedError(UsageError):
+    """What is to be kept is a fact that a person deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,10 @@ def remember_of_assistant(
     private = params.get("audience") == Audience.PRIVATE.value
     try:
         return _of_assistant(store, params, run, private=private)
+    except _DeletedError:
+        if private:
+            raise
+        return {"outcome": _KEPT}  # as what is known: that it ever was is theirs
     except UsageError as err:
         raise err if private else UnseenError(str(err)) from err
 
@@ -101,7 +113,7 @@ def _of_assistant(
     if private:
         return answer
     parked = answer["outcome"] == Outcome.PARKED.value
-    return {"outcome": answer["outcome"], "note": _PARKED} if parked else {"outcome": "kept"}
+    return {"outcome": answer["outcome"], "note": _PARKED} if parked else {"outcome": _KEPT}
 
 
 def _keep(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> dict[str, Any]:
@@ -179,6 +191,8 @@ def _refuse(decision: Decision) -> None:
     """Raise UsageError where nothing becomes of a statement."""
     if decision.gate is Gate.UNTRUSTED and decision.outcome is Outcome.DROPPED:
         raise UsageError(_TO_OPERATOR)
+    if decision.gate is Gate.TOMBSTONED:
+        raise _DeletedError(_DELETED)
     if decision.fact_id is None and decision.outcome is not Outcome.PARKED:
         raise UsageError("there is nothing to keep in that; say it with a name or a thing in it")
 

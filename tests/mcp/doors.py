@@ -39,7 +39,14 @@ class Doors:
         """Return all that is said to a call."""
         with self.world.here():
             said = self._doors[call.door](call)
-        return said.replace(str(self.world.base), "HOME")
+        return self.settled(call, self.world, said)
+
+    @staticmethod
+    def settled(call: Call, world: World, said: str) -> str:
+        """Return what was said without what differs between two homes made at two times."""
+        if call.door == "argv" and call.what[0] == "log":  # when a file was first seen, by which run
+            said = _RUN.sub("RUN", _TIME.sub("TIME", said))
+        return said.replace(str(world.base), "HOME")
 
     def _answers(self, *, private: bool) -> Any:
         return open_answers(os.environ, None, private=private)
@@ -55,8 +62,6 @@ class Doors:
     def _argv(self, call: Call) -> str:
         code, said = self.world.types(*call.what)
         assert "unexpected" not in said, (call, said)
-        if call.what[0] == "log":  # it tells when a file was first seen, and by which run
-            said = _RUN.sub("RUN", _TIME.sub("TIME", said))
         return f"{code}\n{said}"
 
     def _hook(self, call: Call) -> str:
