@@ -18,17 +18,15 @@ def hidden_from(
 ) -> Hidden:
     """Return the names that an audience must not hear of: none for the operator.
 
-    Every summary is read for that; they are taken apart once as long as no name changes. Of a
-    folder that is not read the name counts; while folders are away or shut, any name may be in
-    them. The operator's own name is none: who hears from an assistant knows whose it is.
+    Every summary is read for that, in folders too that are not read for more; they are taken apart
+    once as long as no name changes. While folders are away or shut, any name may be in them. The
+    operator's own name is none: who hears from an assistant knows whose it is.
     """
     if audience is Audience.PRIVATE:
         return NOBODY
     if not store.names_known():
         return ANYBODY
-    read = ((ref, _head(raw)) for ref, raw in store.summaries())
-    unread = ((ref, b"") for ref in store.passed_over())
-    rows = tuple(dict((*unread, *read)).items())
+    rows = tuple((ref, _head(raw)) for ref, raw in (*store.passed_over(), *store.summaries()))
     return _compiled(rows, tuple(group_visible), operator)
 
 

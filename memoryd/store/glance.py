@@ -91,17 +91,20 @@ class Glance:
         Not by way of its ref: a prompt waits while all of them are gone through.
         """
         for ref, folder in self._layout.entities().items():
-            try:
-                raw = disk.read(f"{self.root}/{folder}/summary.md")
-            except StoreError:
-                raw = None
-            yield (self.as_it_was(ref) if ref.folder == "archives" else ref), raw or b""
+            raw = self._summary_in(folder)
+            yield (self.as_it_was(ref) if ref.folder == "archives" else ref), raw
 
-    def passed_over(self) -> Iterator[Ref]:
-        """Yield what the entities may be called whose folders are not read: names, and no more."""
-        for kind, name in self._layout.passed_over():
+    def passed_over(self) -> Iterator[tuple[Ref, bytes]]:
+        """Yield as `summaries` what may be entities in folders that are not read: their names."""
+        for kind, folder in self._layout.passed_over():
             with suppress(SlugError):
-                yield Ref(kind, slugify(name))
+                yield Ref(kind, slugify(folder.rpartition("/")[2])), self._summary_in(folder)
+
+    def _summary_in(self, folder: str) -> bytes:
+        try:
+            return disk.read(f"{self.root}/{folder}/summary.md") or b""
+        except StoreError:
+            return b""
 
     def names_known(self) -> bool:
         """Return whether every entity's name can be seen: no folder of them is shut or away."""

@@ -186,10 +186,10 @@ class Layout:
         return {_printable(path): _is_link(f"{self.root}/{path}") for path in held}
 
     def passed_over(self) -> list[tuple[str, str]]:
-        """Return (kind, name) of the folders whose names may be of entities that are not read.
+        """Return (kind, folder) of what may be entities that are not read, relative to the root.
 
-        So it is where the folder, or one above it, is a link, and where the name is no slug. Of the
-        names nothing but copies is left out, whatever lies in the folders.
+        So it is where the folder, or one above it, is a link, and where the name is no slug.
+        Nothing but copies is left out, whatever lies in the folders.
         """
         tops = [(base, base) for base in _BASES if base != "areas"]
         tops += [(kind, f"{base}/{kind}") for base in ("areas", "archives", "archives/areas")
@@ -200,7 +200,7 @@ class Layout:
             place = f"{self.root}/{top}"
             linked = os.path.realpath(place) != place  # noqa: PTH112 - the root is resolved
             found += [
-                (kind, name) for name, link in _below(place)
+                (kind, f"{top}/{name}") for name, link in _below(place)
                 if (linked or link or not _canonical(name)) and name not in known
             ]  # fmt: skip
         return found
