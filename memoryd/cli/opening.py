@@ -67,7 +67,9 @@ def writing(
 ) -> dict[str, Any]:
     """Perform a verb that writes: through the daemon where one runs, else here, under the lock.
 
-    audience: who reads along; others hear neither how far it is nor what is wrong. A daemon that answers is waited for however long it works. Raises MemorydError for one that
+    audience: who reads along; others hear neither how far it is nor what is wrong.
+
+    A daemon that answers is waited for however long it works. Raises MemorydError for one that
     does not, UsageError where it would write to another memory than the configuration names,
     LockedError while another writer keeps the memory.
     """

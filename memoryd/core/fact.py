@@ -15,9 +15,7 @@ _TIMESTAMP = regex(
     r"(?:[Tt ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})?)?"
 )
 # Where a fact may have come from: the first word of its source.
-ORIGINS = frozenset(
-    "conversation group email web tool file remember hand-edit import".split()
-)
+ORIGINS = frozenset("conversation group email web tool file remember hand-edit import".split())
 
 
 class Category(StrEnum):

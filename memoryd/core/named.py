@@ -139,9 +139,9 @@ class Hidden:
 
         By the slug of what a group hears of anyway it names nobody.
         """
-        slug = tuple(map(shared, fact_id.rpartition("-")[0].split("-")))
-        is_shown = slug in self.shown.get(slug[0], ())
-        return not is_shown and self.named_in(fact_id)
+        slug, _, number = fact_id.rpartition("-")
+        by_us = tuple(map(shared, slug.split("-"))) if number.isdecimal() else ("",)
+        return by_us not in self.shown.get(by_us[0], ()) and self.named_in(fact_id)
 
     def _is_named(self, said: Sequence[Said], most: Guard) -> bool:
         found = [

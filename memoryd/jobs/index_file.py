@@ -33,8 +33,8 @@ class _Opened:
 class IndexFile:
     """The index of one memory: one writer and one reader of it in this process.
 
-    behind: how much it lacked when it was last looked at; amiss: path -> what could not be read then.
-    changes: how many times something was written to it.
+    behind: how much it lacked when it was last looked at; amiss: path -> what could not be read
+    then. changes: how many times something was written to it.
     """
 
     def __init__(self, path: Path, store: Glance, scope: Scope) -> None:

@@ -209,15 +209,20 @@ class Meaning:
             return None, self._told_trouble(audience) or _LOADING
         if audience is Audience.PRIVATE:
             return view if self._made else None, self._amiss()
-        # By its own passages alone: neither how many there are nor whether all have a vector.
-        made, wanted = view.made, len(view)
-        amiss = self._told_trouble(audience) or (_UNDONE.format("") if made < wanted else None)
-        return view if made else None, amiss
+        return view if view.made else None, self._amiss_in_group(view)
 
     def _amiss(self) -> str | None:
         if self._trouble or self._made >= self._wanted:
             return self._trouble
         return _UNDONE.format(f" ({self._made} of {self._wanted})")
+
+    def _amiss_in_group(self, view: VectorView) -> str | None:
+        """Return what keeps its own passages from being found, whatever holds of all others."""
+        if self._trouble and self._trouble != self._lost:
+            return _AMISS
+        if view.made == len(view):
+            return None
+        return _AMISS if self._lost else _UNDONE.format("")
 
     def _told_trouble(self, audience: Audience) -> str | None:
         return self._trouble if audience is Audience.PRIVATE or not self._trouble else _AMISS
@@ -278,14 +283,13 @@ class Meaning:
     def _look(self, index: Index, vectors: Vectors) -> None:
         """Make the views of what the index holds now, and let go of other vectors."""
         views: dict[Audience, VectorView] = {}
-        blobs: list[bytes] = []
+        keys: dict[Audience, bytes] = {}
         for audience in (Audience.GROUP, Audience.PRIVATE):
-            ids, blob = index.keys(group=audience is Audience.GROUP)
-            views[audience] = VectorView(vectors, ids, [blob])
-            blobs.append(blob)
-        vectors.keep_only(as_keys(blobs))
-        self._wanted = len(ids)
-        self._made = int(np.count_nonzero(vectors.rows_of(as_keys(blobs[1:])) >= 0))
+            ids, keys[audience] = index.keys(group=audience is Audience.GROUP)
+            views[audience] = VectorView(vectors, ids, [keys[audience]])
+        vectors.keep_only(as_keys(keys.values()))
+        rows = vectors.rows_of(as_keys([keys[Audience.PRIVATE]]))
+        self._made, self._wanted = int(np.count_nonzero(rows >= 0)), len(rows)
         self._views, self._mark = {}, index.mark
         self._views = views
         self._unloaded = False
@@ -320,7 +324,8 @@ class Meaning:
                 self._changed.set()
                 return False
         if not group:
-            self._lost = f"the model gave no usable vector for {lost} of the passages" if lost else None
+            what = f"the model gave no usable vector for {lost} of the passages"
+            self._lost = what if lost else None
         return True
 
 

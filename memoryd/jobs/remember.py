@@ -227,7 +227,9 @@ def about_in_group(
 ) -> str:
     """Return how a group's `about` is to be passed on: one that it may know of, known or new.
 
-    operator: their name, as in jobs.hearing. Raises UsageError: the same for what is hidden and for what does not exist.
+    operator: their name, as in jobs.hearing.
+
+    Raises UsageError: the same for what is hidden and for what does not exist.
     """
     _refuse_secret(text)
     group = Audience.GROUP

@@ -198,7 +198,7 @@ class Layout:
         found = []
         for kind, top in tops:
             place = f"{self.root}/{top}"
-            linked = os.path.realpath(place) != place  # noqa: PTH112 - the root is resolved
+            linked = os.path.realpath(place) != place  # the root itself is resolved
             found += [
                 (kind, f"{top}/{name}") for name, link in _below(place)
                 if (linked or link or not _canonical(name)) and name not in known
@@ -206,11 +206,10 @@ class Layout:
         return found
 
     def lost(self) -> list[str]:
-        """Return the folders of the tree that are links to what is not there, or are no folders."""
+        """Return the folders of the tree that are links to what is not there."""
         tree = [*_BASES, *(f"areas/{name}" for name in _listed(f"{self.root}/areas"))]
-        places = ((name, f"{self.root}/{name}") for name in tree)
-        return [name for name, place in places
-                if _is_link(place) and not os.path.isdir(place)]  # noqa: PTH112 - never raises
+        links = (name for name in tree if _is_link(f"{self.root}/{name}"))
+        return [name for name in links if not self.has(name)]
 
     def _strange_notes(self) -> list[str]:
         notes = f"{self.workspace}/memory"
@@ -286,8 +285,10 @@ def _below(path: str) -> list[tuple[str, bool]]:
             found = [(e.name, e.is_symlink()) for e in entries if e.is_symlink() or e.is_dir()]
     except OSError:
         return []
-    return [(name, link) for name, link in found
-            if _PLAIN_SLUG.fullmatch(name) or not (name[0] == "." or _STRANGE.search(name))]  # fmt: skip
+    return [
+        row for row in found
+        if _PLAIN_SLUG.fullmatch(row[0]) or not (row[0][0] == "." or _STRANGE.search(row[0]))
+    ]  # fmt: skip
 
 
 def _odd_folders(path: str) -> list[str]:

@@ -39,6 +39,7 @@ _ODD: list[Any] = [None, 7, -1, 1.5, 10**30, True, [], [CANARY], {}, {"a": CANAR
 _METHODS = ["resources/templates/list", "tools/list", "initialize", "server/discover", "ping",
             "prompts/list", "prompts/get", "completion/complete", "resources/subscribe", CANARY,
             "logging/setLevel", "tools/call/", ""]  # fmt: skip
+_MOST = {"budget": 60_000, "maxResults": 60, "from": 9, "lines": 99}
 _SHOWS = ["summary", "facts", "history"]
 
 
@@ -117,21 +118,12 @@ class Asker:
     def _value(self, name: str) -> Any:
         if self._often(0.04):
             return self._one(_ODD)
-        match name:
-            case "query":
-                return self.words()
-            case "entity" | "about":
-                return self._name()
-            case "path":
-                return self._path()
-            case "show":
-                return self._one(_SHOWS)
-            case "history":
-                return self._often(0.5)
-            case "audience":
-                return self._one(_LOW)
-        most = {"budget": 60_000, "maxResults": 60, "from": 9, "lines": 99}[name]
-        return self._random.randint(0, most)
+        drawn = {"query": self.words, "entity": self._name, "path": self._path}
+        if name in drawn:
+            return drawn[name]()
+        if name in _MOST:
+            return self._random.randint(0, _MOST[name])
+        return self._one({"show": _SHOWS, "history": [True, False]}[name])
 
     def _lowered(self, taken: dict[str, Any]) -> bool:
         """Let a server with a higher ceiling be asked, at times; returns whether."""

@@ -1,4 +1,4 @@
-"""Two memories: one with a canary in every private place, and what of it a group may know, alone."""
+"""Two memories: one with a canary in every private place, and one of what a group may be told."""
 
 import io
 import json

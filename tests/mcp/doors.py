@@ -44,7 +44,8 @@ class Doors:
     @staticmethod
     def settled(call: Call, world: World, said: str) -> str:
         """Return what was said without what differs between two homes made at two times."""
-        if call.door == "argv" and call.what[0] == "log":  # when a file was first seen, by which run
+        # It tells when a file was first seen, and by which run.
+        if call.door == "argv" and call.what[0] == "log":
             said = _RUN.sub("RUN", _TIME.sub("TIME", said))
         return said.replace(str(world.base), "HOME")
 

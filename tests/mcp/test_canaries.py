@@ -43,7 +43,7 @@ def test_no_canary_in_ten_thousand_questions_of_a_group_and_no_byte_that_rests_o
 
 
 def test_nor_in_what_it_is_told_of_what_it_asks_to_keep(
-    doors: tuple[Doors, Doors], tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     whole, told = map(Doors, both(tmp_path))
     for call in Asker(STATEMENTS).statements(STATEMENTS):

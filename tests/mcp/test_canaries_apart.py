@@ -1,4 +1,4 @@
-"""The same questions through real processes: the server, the daemon's socket, the hook, the verbs."""
+"""The same questions through real processes: server, socket of the daemon, hook and verbs."""
 
 import json
 import os
@@ -23,7 +23,8 @@ from tests.mcp.doors import Doors, heard
 
 TO_THE_SERVER, TO_PROCESSES, TO_THE_SOCKET = 120, 6, 60
 AUDIENCES: tuple[dict[str, Any], ...] = (
-    {}, {"audience": "group"}, {"audience": "PRIVATE"}, {"audience": None}, {"audience": ["private"]},
+    {}, {"audience": "group"}, {"audience": "PRIVATE"}, {"audience": None},
+    {"audience": ["private"]},
 )  # fmt: skip
 
 
@@ -137,8 +138,11 @@ def test_the_socket_takes_whoever_is_no_operator_for_a_group(worlds: tuple[World
     asker = Asker(4)
     for at in range(TO_THE_SOCKET):
         verb = ("search", "context", "status")[at % 3]
-        more = {"search": {"query": asker.words(), "limit": 50, "history": True},
-                "context": {"prompt": asker.words() if at % 2 else None}, "status": {}}[verb]  # fmt: skip
+        more = {
+            "search": {"query": asker.words(), "limit": 50, "history": True},
+            "context": {"prompt": asker.words() if at % 2 else None},
+            "status": {},
+        }[verb]
         whole, told = (asks(place, verb, {**more, **AUDIENCES[at % 5]}) for place in places)
         assert not heard(whole), (verb, more)
         assert whole == told, (verb, more)

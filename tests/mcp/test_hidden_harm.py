@@ -33,6 +33,10 @@ def put(path: str, text: str | bytes) -> Harm:
     return harm
 
 
+def torn_facts(text: str | bytes) -> Harm:
+    return put(f"{DANA}/items.json", text)
+
+
 def gone(path: str) -> Harm:
     def harm(world: World) -> None:
         place = world.root / path
@@ -70,11 +74,11 @@ def torn_lines(world: World) -> None:
 TWICE = f'[{{"id": "{CANARY}", "fact": "a", "timestamp": "2026-01-01", "status": "active"}}%s]'
 UNHEARD: dict[str, Harm] = {
     "nothing": lambda _: None,
-    "facts that do not parse": put(f"{DANA}/items.json", f'[{{"id": "{CANARY}'),
-    "facts that are emptied": put(f"{DANA}/items.json", ""),
-    "an id twice": put(f"{DANA}/items.json", TWICE % ("," + TWICE[1:-3])),
-    "facts that are no text": put(f"{DANA}/items.json", b'[{"id": "\xff"}]'),
-    "a summary that is no text": put(f"{DANA}/summary.md", f"# {CANARY} Dana ".encode() + b"\xff\n"),
+    "facts that do not parse": torn_facts(f'[{{"id": "{CANARY}'),
+    "facts that are emptied": torn_facts(""),
+    "an id twice": torn_facts(TWICE % ("," + TWICE[1:-3])),
+    "facts that are no text": torn_facts(b'[{"id": "\xff"}]'),
+    "a summary that is no text": put(f"{DANA}/summary.md", CANARY.encode() + b"\xff\n"),
     "front matter without an end": put(f"{DANA}/summary.md", f"---\naliases: [Dana\n# {CANARY}\n"),
     "a folder in place of facts": in_place(f"{DANA}/items.json", Path.mkdir),
     "a pipe in place of facts": in_place(f"{DANA}/items.json", os.mkfifo),
@@ -95,21 +99,22 @@ UNHEARD: dict[str, Harm] = {
     "a note that is no text": put(NOTE, b"# \xff"),
     "notes behind a link": moved("memory"),
     "lines that are torn": torn_lines,
-    "something to review": put(".memoryd/review/x.jsonl", '{"id": "night-1", "why": "unreadable"}\n'),
+    "something to review": put(".memoryd/review/x.jsonl", '{"id": "x", "why": "unreadable"}\n'),
 }  # fmt: skip
 # Where names can be seen no more a group is told less than before.
 NAMES_LOST: dict[str, Harm] = {
     "all areas gone": gone("areas"),
     "all areas behind a link to nowhere": in_place("areas", lambda p: p.symlink_to("/none")),
-    "all people behind a link to nowhere": in_place("areas/people", lambda p: p.symlink_to("/none")),
+    "people behind a link to nowhere": in_place("areas/people", lambda p: p.symlink_to("/none")),
     "a file in place of all areas": in_place("areas", lambda p: p.write_bytes(CANARY.encode())),
 }  # fmt: skip
 
 ASKED = [
     tool(1, "memory_search", query="river"), tool(1, "memory_search", query=f"Dana {CANARY}"),
     tool(1, "memory_entity", entity="beacon"), tool(1, "memory_context"),
-    tool(1, "memory_get", path="projects/forms/items.json"), tool(1, "memory_get", path="MEMORY.md"),
-    tool(1, "memory_get", path=f"{DANA}/items.json"), request(1, "resources/list"),
+    tool(1, "memory_get", path="projects/forms/items.json"),
+    tool(1, "memory_get", path="MEMORY.md"), tool(1, "memory_get", path=f"{DANA}/items.json"),
+    request(1, "resources/list"),
     request(1, "resources/read", uri="memory://entities/projects/delta"),
     request(1, "resources/read", uri=f"memory://entities/people/{CANARY}-dana"),
 ]  # fmt: skip
