@@ -109,8 +109,10 @@ WRONG = {
     "no history": ("history", lambda place: (shutil.rmtree(place), place.write_text("x"))),
     "no log of what is kept": ("wal", lambda place: (shutil.rmtree(place), place.write_text("x"))),
 }  # fmt: skip
-VERBS = ("search REST", "recall beacon", "recall Sarah", "log beacon", "status", "check",
-         "context", "heartbeat", "nightly", "synthesize", "synthesize --dry-run", "remember Sings")  # fmt: skip
+VERBS = (
+    "search REST", "recall beacon", "recall Sarah", "log beacon", "status", "check", "context",
+    "heartbeat", "nightly", "synthesize", "synthesize --dry-run", "remember Sings",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -246,6 +246,6 @@ def refuses(_params: Any) -> dict[str, Any]:
     raise AssertionError("nothing is written here")
 
 
-def conversation(world: World, ceiling: Audience, remember: Any = refuses) -> Conversation:
-    answers = MemoryAnswers(world.reading, ceiling, search=blabbing, remember=remember)
+def conversation(memory: Reading, ceiling: Audience, remember: Any = refuses) -> Conversation:
+    answers = MemoryAnswers(lambda: memory, ceiling, search=blabbing, remember=remember)
     return Conversation(lambda: answers)

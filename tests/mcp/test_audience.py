@@ -23,7 +23,7 @@ def _memory(tmp_path_factory: pytest.TempPathFactory) -> World:
 def told(memory: World, ceiling: Audience, name: str, **arguments: Any) -> dict[str, Any]:
     asked = request_of(request(1, "tools/call", name=name, arguments=arguments))
     assert asked is not None
-    answer: dict[str, Any] = conversation(memory, ceiling).answer(asked)
+    answer: dict[str, Any] = conversation(memory.reading(), ceiling).answer(asked)
     return answer["result"]
 
 
@@ -132,6 +132,6 @@ def test_an_error_is_told_in_words_to_the_operator_and_in_none_to_a_group(memory
     asked = request_of(request(1, "tools/call", name="memory_remember", arguments={"text": "x"}))
     assert asked is not None
     for ceiling, leaks in ((Audience.PRIVATE, True), (Audience.GROUP, False)):
-        answer = conversation(memory, ceiling, broken).answer(asked)
+        answer = conversation(memory.reading(), ceiling, broken).answer(asked)
         assert answer["result"]["isError"]
         assert (CANARY in json.dumps(answer)) == leaks
