@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from memoryd import __version__
-from memoryd.cli.exits import DONE, FAILED, INTERRUPTED, WRONG_USE
+from memoryd.cli.exits import DONE, FAILED, INTERRUPTED, UNTOLD, WRONG_USE
 from memoryd.errors import DataError, LockedError, MemorydError, StoreError, UsageError
 
 VERBS = {
@@ -35,7 +35,6 @@ VERBS = {
     "config": "the configuration in force, and where it is",
     "schema": "the form in which a model must answer",
 }
-_UNTOLD = "memory cannot answer that now; `memoryd status` tells the operator why"
 _VALUED = ("--now", "--config", "--audience")  # common options that take the next word
 _HEAD = f"""\
 memoryd {__version__} keeps an AI assistant's memory in files that you can read and edit.
@@ -111,8 +110,7 @@ def _dispatch(words: list[str]) -> int:
     except (DataError, StoreError, OSError) as err:
         if args.audience == "private" or isinstance(err, (LockedError, BrokenPipeError)):
             raise
-        # Its words may name what others must not hear of.
-        raise StoreError(_UNTOLD) from None
+        raise StoreError(UNTOLD) from None
 
 
 def _formatter(words: list[str]) -> Callable[..., argparse.HelpFormatter]:
