@@ -49,7 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Perform one heartbeat, in the daemon where one runs."""
     app = app_of(args)
-    answer = writing(app, "heartbeat", {"force": True})
+    answer = writing(app, "heartbeat", {"force": True}, audience_of(args))
     if audience_of(args) is Audience.GROUP:
         return tell_group(json=args.json, failed=bool(answer["error"]))
     if args.json:

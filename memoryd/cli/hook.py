@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, NoReturn
 
-from memoryd.cli.exits import DONE
+from memoryd.cli.exits import DONE, UNTOLD
 from memoryd.errors import MemorydError, UsageError
 from memoryd.jobs.in_force import apart
 from memoryd.jobs.remote import call
@@ -49,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
             told = {"hookEventName": _EVENTS[args.event], "additionalContext": text}
             _say(json.dumps({"hookSpecificOutput": told}) + "\n", "stdout")
     except MemorydError as err:
-        _trouble(str(err))
+        in_words = args.audience == "private" or isinstance(err, UsageError)
+        _trouble(str(err) if in_words else UNTOLD)
     except Exception as err:  # noqa: BLE001 - the last edge: no bug of ours breaks an agent's turn
         _trouble(f"unexpected {type(err).__name__}")
     _settle()

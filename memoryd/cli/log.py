@@ -36,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
         return tell_unclear(found)
     private = audience is Audience.PRIVATE
     if found.broken:
-        warn(f"stale: {found.broken}; later commits are not shown, `memoryd check` says more")
+        why = found.broken if private else "the audit cannot be read whole"
+        warn(f"stale: {why}; later commits are not shown, `memoryd check` says more")
     if args.json:
         say_json(_as_json(found, private=private))
     else:

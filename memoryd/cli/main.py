@@ -13,8 +13,8 @@ from importlib import import_module
 from typing import NoReturn
 
 from memoryd import __version__
-from memoryd.cli.exits import DONE, FAILED, INTERRUPTED, WRONG_USE
-from memoryd.errors import MemorydError, UsageError
+from memoryd.cli.exits import DONE, FAILED, INTERRUPTED, UNTOLD, WRONG_USE
+from memoryd.errors import DataError, LockedError, MemorydError, StoreError, UsageError
 
 VERBS = {
     "init": "begin a memory: the folders, the configuration, the rules for assistants",
@@ -105,7 +105,12 @@ def _dispatch(words: list[str]) -> int:
         args = parser.parse_args([*words[:at], *words[at + 1 :]])
     except SystemExit as stop:  # --help has printed
         return int(stop.code or DONE)
-    return int(module.run(args))
+    try:
+        return int(module.run(args))
+    except (DataError, StoreError, OSError) as err:
+        if args.audience == "private" or isinstance(err, (LockedError, BrokenPipeError)):
+            raise
+        raise StoreError(UNTOLD) from None
 
 
 def _formatter(words: list[str]) -> Callable[..., argparse.HelpFormatter]:

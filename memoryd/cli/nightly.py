@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Review the days, in the daemon where one runs."""
     app = app_of(args)
-    answer = writing(app, "nightly", {"force": True})
+    answer = writing(app, "nightly", {"force": True}, audience_of(args))
     if audience_of(args) is Audience.GROUP:
         stuck = any(night["error"] and not night["parked"] for night in answer["days"])
         return tell_group(json=args.json, failed=bool(answer["heartbeat"]["error"]) or stuck)

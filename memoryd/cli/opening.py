@@ -62,8 +62,12 @@ def log_to_stderr() -> None:
     logs.setup(stream=sys.stderr, level=level, color=None, env=os.environ)
 
 
-def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
+def writing(
+    app: "App", verb: str, params: dict[str, Any], audience: Audience = Audience.PRIVATE
+) -> dict[str, Any]:
     """Perform a verb that writes: through the daemon where one runs, else here, under the lock.
+
+    audience: who reads along; others hear neither how far it is nor what is wrong.
 
     A daemon that answers is waited for however long it works. Raises MemorydError for one that
     does not, UsageError where it would write to another memory than the configuration names,
@@ -73,13 +77,15 @@ def writing(app: "App", verb: str, params: dict[str, Any]) -> dict[str, Any]:
     from memoryd.jobs.troubles import chain  # noqa: PLC0415 - as above
 
     log_to_stderr()
-    progress = progress_line()
+    private = audience is Audience.PRIVATE
+    progress = progress_line() if private else _untold
     found = _daemon_or_lock(app, verb, params, progress)
     if isinstance(found, dict):
         answer = found
     else:
         with found as store:
-            if verb in JOBS and (broken := chain(store)[2]):  # as the daemon does at its start
+            # As the daemon does at its start.
+            if private and verb in JOBS and (broken := chain(store)[2]):
                 warn(broken)
             answer = app.perform(verb, params, store, progress)
     progress("")
@@ -122,6 +128,10 @@ def _by_the_daemon(
             raise UsageError(found.line)
         warn(found.line)
     return call(app.paths.socket, verb, params, progress)
+
+
+def _untold(_text: str) -> None:
+    """Show nothing."""
 
 
 def progress_line() -> Callable[[str], None]:

@@ -59,9 +59,11 @@ def run(args: argparse.Namespace) -> int:
 def _for_group(app: App, params: dict[str, Any], *, json: bool) -> int:
     """Keep it, and tell others no more: what was known, or waits, may be what they may not know."""
     if params["about"] is not None:
-        visible = app.settings().group_visible
-        params["about"] = about_in_group(app.reader(), params["about"], visible)
-    writing(app, "remember", params)
+        settings = app.settings()
+        params["about"] = about_in_group(
+            app.reader(), params["about"], settings.group_visible, settings.operator_name
+        )
+    writing(app, "remember", params, Audience.GROUP)
     say_json({"outcome": "kept"}) if json else say("kept")
     return DONE
 

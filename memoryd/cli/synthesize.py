@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     if args.dry_run:
         answer = app.perform("synthesis", {"plan": True}, app.reader(), lambda _: None)
     else:
-        answer = writing(app, "synthesis", {"force": True})
+        answer = writing(app, "synthesis", {"force": True}, audience_of(args))
     if audience_of(args) is Audience.GROUP:
         return tell_group(json=args.json, failed=bool(answer.get("error")))
     if args.json:

@@ -14,6 +14,8 @@ _TIMESTAMP = regex(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
     r"(?:[Tt ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})?)?"
 )
+# Where a fact may have come from: the first word of its source.
+ORIGINS = frozenset("conversation group email web tool file remember hand-edit import".split())
 
 
 class Category(StrEnum):

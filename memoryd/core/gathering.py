@@ -89,8 +89,12 @@ def _as_told(ledger: Ledger, called: str, facts: tuple[Fact, ...]) -> dict[str, 
     """Return by id what a group is told of facts, with the lines that it is shown them in."""
     places = _places(dump_items(Ledger(ledger.ref, facts))) if facts else {}
     # From the bracket above the id to the one that closes it.
-    return {fact.id: Told(places[fact.id][0] - 1, places[fact.id][1] - 1, called, _ended(fact))
-            for fact in facts}  # fmt: skip
+    return {
+        fact.id: Told(
+            places[fact.id][0] - 1, places[fact.id][1] - 1, called, _ended(fact), _origin(fact)
+        )
+        for fact in facts
+    }  # fmt: skip
 
 
 def _ended(fact: Fact) -> str | None:

@@ -102,11 +102,13 @@ class Spoken:
 class Hidden:
     """Names that a group must not hear, by each form of their first word, and those it hears.
 
-    The same names make equal values.
+    The same names make equal values. unknown: not all names can be known now; any text may hold one
+    then.
     """
 
     names: Mapping[str, Sequence[Called]]
     shown: Mapping[str, frozenset[Words]]
+    unknown: bool = False
 
     @property
     def digest(self) -> str:
@@ -116,7 +118,7 @@ class Hidden:
             for names in self.names.values() for name in names
         }  # fmt: skip
         open_ = {name for names in self.shown.values() for name in names}
-        rows = (*sorted(map(repr, called)), *sorted(map(repr, open_)))
+        rows = (*sorted(map(repr, called)), *sorted(map(repr, open_)), *["?"] * self.unknown)
         return hashlib.sha256("\n".join(rows).encode()).hexdigest()[:24]
 
     def named_in(self, text: str) -> bool:
@@ -125,12 +127,21 @@ class Hidden:
         Inside of a longer name that a group hears anyway (the project Sarah's Folly) none counts,
         nor one that is the same, unless it is a person's.
         """
-        if not self.names:
-            return False
+        if self.unknown or not self.names:
+            return self.unknown
         if self._is_named(heard(text), Guard.INSIDE):
             return True
         parted = _JOINED.sub(" ", text)  # SarahWhitfield
         return parted != text and self._is_named(heard(parted), Guard.NONE)
+
+    def named_in_id(self, fact_id: str) -> bool:
+        """Return whether the id of a fact names one of them: it was another's, or a person's own.
+
+        By the slug of what a group hears of anyway it names nobody.
+        """
+        slug, _, number = fact_id.rpartition("-")
+        by_us = tuple(map(shared, slug.split("-"))) if number.isdecimal() else ("",)
+        return by_us not in self.shown.get(by_us[0], ()) and self.named_in(fact_id)
 
     def _is_named(self, said: Sequence[Said], most: Guard) -> bool:
         found = [
@@ -152,6 +163,7 @@ class Hidden:
 
 
 NOBODY = Hidden({}, {})
+ANYBODY = Hidden({}, {}, unknown=True)
 
 
 def hidden(

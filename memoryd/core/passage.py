@@ -59,7 +59,7 @@ class Passage:
             return self
         return replace(
             self, start_line=told.start_line, end_line=told.end_line, subject=told.subject,
-            superseded_by=told.superseded_by, told=None,
+            superseded_by=told.superseded_by, origin=told.origin, told=None,
         )  # fmt: skip
 
 
@@ -69,10 +69,11 @@ class Told:
 
     start_line, end_line: its lines where only what the group is told is written down, so that none
     can be counted that is withheld; subject: the names; superseded_by: as in Passage, "" for one
-    that is withheld.
+    that is withheld; origin: as in Passage, none in a person's own words.
     """
 
     start_line: int
     end_line: int
     subject: str
     superseded_by: str | None
+    origin: str | None

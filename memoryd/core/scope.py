@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from memoryd.core.entity import Ref, parse_ref
-from memoryd.core.fact import Fact
+from memoryd.core.fact import ORIGINS, Category, Fact
 from memoryd.core.turn import Audience
 from memoryd.core.value import replace
 from memoryd.errors import SlugError
@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # a search does without: 8 ms of a start
     from memoryd.core.summary import Summary
 
 _KINDLESS = "archives"
+_CATEGORIES = frozenset(category.value for category in Category)
 
 
 def visible(ref: Ref, audience: Audience, group_visible: Collection[str]) -> bool:
@@ -31,12 +32,16 @@ def visible_facts(
     """Return what an audience may be told of an entity that is visible to it.
 
     A group hears nothing that came up in a talk about an entity that is not visible, or that names
-    one (hidden), and of the rest neither the conversation it came from nor the id of a fact that
-    is left out.
+    one (hidden), be it by its id. Of the rest it hears neither the conversation it came from nor
+    the id of a fact that is left out, nor a person's own word for an origin or a category.
     """
     if audience is Audience.PRIVATE:
         return tuple(facts)
-    kept = [fact for fact in facts if _open(fact, group_visible) and not hidden.named_in(fact.fact)]
+    kept = [
+        fact for fact in facts
+        if _open(fact, group_visible)
+        and not (hidden.named_in(fact.fact) or hidden.named_in_id(fact.id))
+    ]  # fmt: skip
     ids = {fact.id for fact in kept}
     return tuple(_bare(fact, ids) for fact in kept)
 
@@ -64,9 +69,11 @@ def _open(fact: Fact, group_visible: Collection[str]) -> bool:
 
 
 def _bare(fact: Fact, ids: Collection[str]) -> Fact:
+    origin = (fact.source or "").partition(":")[0]
     return replace(
         fact,
-        source=(fact.source or "").partition(":")[0] or None,
+        source=origin if origin in ORIGINS else None,
+        category=fact.category if fact.category in _CATEGORIES else None,
         superseded_by=fact.superseded_by if fact.superseded_by in ids else None,
         last_accessed=None,  # when the operator asked for it
         access_count=None,

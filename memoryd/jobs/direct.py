@@ -81,7 +81,9 @@ def _as_heard(
     settings = read_settings(config_file, env=env)
     store = MemoryStore.reader(_place(settings, Paths.of(env)))
     try:
-        about = about_in_group(store, str(params["about"]), settings.group_visible)
+        about = about_in_group(
+            store, str(params["about"]), settings.group_visible, settings.operator_name
+        )
     except UsageError as err:
         raise UnseenError(str(err)) from err
     return {**params, "about": about}

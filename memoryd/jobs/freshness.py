@@ -7,17 +7,18 @@ first.
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from stat import S_ISREG
 from zoneinfo import ZoneInfo
 
+from memoryd.core.entity import Ref
 from memoryd.core.value import field, frozen
 from memoryd.store import Glance
 
 SETTINGS, LINES = ":settings", ":lines"  # names in the place of paths: none begins with a colon
 BROKEN = ":broken:"  # before a path: what is wrong with a file that does not parse
-_MADE = 4  # of the way passages are made: another one makes all of them anew
+_MADE = 5  # of the way passages are made: another one makes all of them anew
 _PAIR = ("/items.json", "/summary.md")
 _LAYERS = ("areas", "projects", "resources", "archives")
 
@@ -51,8 +52,8 @@ class Behind:
 
     whole: it was made under other settings, or never.
     touched: path -> a new stamp for the same bytes.
-    unseen: in one line each, what cannot be read or is away; what was known of it stays. broken:
-    the same of what does not parse, as it was known when it was indexed.
+    unseen: path of what cannot be read or is away -> in one line what it is; what was known of it
+    stays. broken: the same of what does not parse, as it was known when it was indexed.
     """
 
     changed: Mapping[str, str] = field(default_factory=dict)
@@ -60,13 +61,13 @@ class Behind:
     lines: int = 0
     whole: bool = False
     touched: Mapping[str, str] = field(default_factory=dict)
-    unseen: tuple[str, ...] = ()
-    broken: tuple[str, ...] = ()
+    unseen: Mapping[str, str] = field(default_factory=dict)
+    broken: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def amiss(self) -> tuple[str, ...]:
-        """What an answer cannot know, in one line each."""
-        return self.unseen + self.broken
+    def amiss(self) -> Mapping[str, str]:
+        """What an answer cannot know: path -> in one line what is wrong with it."""
+        return {**self.unseen, **self.broken}
 
     @property
     def count(self) -> int:
@@ -79,7 +80,7 @@ def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     if not store.root.is_dir():
         if not stamps and not store.begun():
             return Behind()
-        return Behind(unseen=("the memory's folder is not there; put it back where it was",))
+        return Behind(unseen={".": "the memory's folder is not there; put it back where it was"})
     whole = stamps.get(SETTINGS) != scope.stamp
     known = {} if whole else stamps
     files = store.files()
@@ -93,16 +94,35 @@ def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     last = int(known.get(LINES, "0"))
     lines = max(0, store.head.last_line - last) if scope.lines else 0
     passed = store.unread()
-    amiss = tuple(f"{path} {what}" for path, what in (unseen | passed).items())
+    amiss = {path: f"{path} {what}" for path, what in (unseen | passed).items()}
     return Behind(changed, gone, lines, whole, seen.touched, amiss, broken(stamps, gone))
 
 
-def broken(stamps: Mapping[str, str], gone: Iterable[str] = ()) -> tuple[str, ...]:
+def broken(stamps: Mapping[str, str], gone: Iterable[str] = ()) -> dict[str, str]:
     """Return what is wrong with the files that did not parse when indexed, but for those gone."""
     going = {f"{BROKEN}{path}" for path in gone}
-    return tuple(
-        said for path, said in stamps.items() if path.startswith(BROKEN) and path not in going
-    )
+    return {
+        path.removeprefix(BROKEN): said
+        for path, said in stamps.items() if path.startswith(BROKEN) and path not in going
+    }  # fmt: skip
+
+
+def may_tell(store: Glance, path: str, group_visible: Collection[str]) -> bool:
+    """Return whether a group may hear that something is amiss at a path.
+
+    Only where that keeps it from what it may know of: it hears of nothing else, not even that it
+    is there. Of a folder that holds many it may: what is told rests on all their names. path: of a
+    file, of an entity's folder, or of such a one.
+    """
+    first, *inner = path.split("/")
+    if first == "archives" and inner:
+        if inner[0] == "areas":
+            return may_tell(store, "/".join(inner), group_visible)
+        flat = store.as_it_was(Ref(first, inner[0])).folder
+        return inner[0] in group_visible or flat in group_visible
+    if first == "areas":
+        return len(inner) <= 1 or inner[0] in group_visible
+    return path in (".", "archives") or first in group_visible
 
 
 class _Seen:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from memoryd.core.catalog import operator_ref
 from memoryd.core.entity import Ref
-from memoryd.core.named import NOBODY, Hidden
+from memoryd.core.named import ANYBODY, NOBODY, Hidden
 from memoryd.core.named import hidden as compiled
 from memoryd.core.scope import summary_told, visible, visible_facts
 from memoryd.core.turn import Audience
@@ -18,12 +18,15 @@ def hidden_from(
 ) -> Hidden:
     """Return the names that an audience must not hear of: none for the operator.
 
-    Every summary is read for that; they are taken apart once as long as no name changes. The
-    operator's own name is none of them: who hears from an assistant knows whose it is.
+    Every summary is read for that, in folders too that are not read for more; they are taken apart
+    once as long as no name changes. While folders are away or shut, any name may be in them. The
+    operator's own name is none: who hears from an assistant knows whose it is.
     """
     if audience is Audience.PRIVATE:
         return NOBODY
-    rows = tuple((ref, _head(raw)) for ref, raw in store.summaries())
+    if not store.names_known():
+        return ANYBODY
+    rows = tuple((ref, _head(raw)) for ref, raw in (*store.passed_over(), *store.summaries()))
     return _compiled(rows, tuple(group_visible), operator)
 
 

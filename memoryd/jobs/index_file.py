@@ -6,7 +6,7 @@ is there. Whoever deletes or replaces it meanwhile is noticed at the next use.
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
@@ -33,14 +33,14 @@ class _Opened:
 class IndexFile:
     """The index of one memory: one writer and one reader of it in this process.
 
-    behind: how much it lacked when it was last looked at; amiss: what could not be read then.
-    changes: how many times something was written to it.
+    behind: how much it lacked when it was last looked at; amiss: path -> what could not be read
+    then. changes: how many times something was written to it.
     """
 
     def __init__(self, path: Path, store: Glance, scope: Scope) -> None:
         """Open nothing yet."""
         self.behind = 0
-        self.amiss: tuple[str, ...] = ()
+        self.amiss: Mapping[str, str] = {}
         self.changes = 0
         self._path, self._store, self._scope = path, store, scope
         self._reads, self._writes = threading.Lock(), threading.Lock()
@@ -137,7 +137,8 @@ class IndexFile:
         index.rest()
         self.changes += 1
         self.behind = 0
-        self.amiss = what.unseen + broken(index.stamps())  # what does not parse is known now
+        # What does not parse is known now.
+        self.amiss = {**what.unseen, **broken(index.stamps())}
         return done + len(what.gone)
 
     def _make_anew(self) -> None:

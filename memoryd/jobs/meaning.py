@@ -19,7 +19,7 @@ from memoryd.errors import MemorydError, StoreError
 from memoryd.search.embedding import IDLE, Embedder, Questions, Vector
 from memoryd.search.fusion import NEAREST, WEIGHT, fuse
 from memoryd.search.index import Index
-from memoryd.search.vector_keys import Keys, as_keys
+from memoryd.search.vector_keys import as_keys
 from memoryd.search.vector_view import VectorView
 from memoryd.search.vectors import Vectors
 from memoryd.search.wording import meant
@@ -35,6 +35,7 @@ _READ = 400  # characters of a question by which its script is known
 _TELL_SECONDS = 1.0
 _MMAP_THRESHOLD = -3  # of malloc.h
 _ANOTHER = "another process makes the vectors"
+_UNDONE = "vectors are still being made{}; an answer may be missing"
 _LOADING = "vectors are being loaded; searched by words alone, ask again in a moment"
 _RESIZED = (
     "the model gives other vectors than before, and all are made anew; searched by words alone"
@@ -206,13 +207,22 @@ class Meaning:
             return None, _LOADING
         if view is None:
             return None, self._told_trouble(audience) or _LOADING
-        return view if self._made else None, self._amiss(audience)
+        if audience is Audience.PRIVATE:
+            return view if self._made else None, self._amiss()
+        return view if view.made else None, self._amiss_in_group(view)
 
-    def _amiss(self, audience: Audience) -> str | None:
+    def _amiss(self) -> str | None:
         if self._trouble or self._made >= self._wanted:
-            return self._told_trouble(audience)
-        how_far = f" ({self._made} of {self._wanted})" if audience is Audience.PRIVATE else ""
-        return f"vectors are still being made{how_far}; an answer may be missing"
+            return self._trouble
+        return _UNDONE.format(f" ({self._made} of {self._wanted})")
+
+    def _amiss_in_group(self, view: VectorView) -> str | None:
+        """Return what keeps its own passages from being found, whatever holds of all others."""
+        if self._trouble and self._trouble != self._lost:
+            return _AMISS
+        if view.made == len(view):
+            return None
+        return _AMISS if self._lost else _UNDONE.format("")
 
     def _told_trouble(self, audience: Audience) -> str | None:
         return self._trouble if audience is Audience.PRIVATE or not self._trouble else _AMISS
@@ -253,8 +263,7 @@ class Meaning:
                 vectors.keep_only(as_keys([]))
             with Index.open(self._index, write=False) as index:
                 # One that is being built anew: its passages are not gone.
-                began = bool(index.stamps())
-                done = began and self._fill(index, vectors, self._look(index, vectors))
+                done = bool(index.stamps()) and self._filled(index, vectors)
             self._trouble = self._lost or (None if vectors.writable else _ANOTHER)
         except (MemorydError, OSError) as err:
             self._trouble, done = _line(err), True
@@ -271,43 +280,52 @@ class Meaning:
             self._vectors = Vectors(self._folder, self._embedder.model, write=True)
         return self._vectors
 
-    def _look(self, index: Index, vectors: Vectors) -> list[int]:
-        """Make the views of what the index holds now; return the passages that lack a vector."""
+    def _look(self, index: Index, vectors: Vectors) -> None:
+        """Make the views of what the index holds now, and let go of other vectors."""
         views: dict[Audience, VectorView] = {}
-        lacking: list[int] = []
+        keys: dict[Audience, bytes] = {}
         for audience in (Audience.GROUP, Audience.PRIVATE):
-            ids, blob = index.keys(group=audience is Audience.GROUP)
-            keys: Keys = as_keys([blob])
-            views[audience] = VectorView(vectors, ids, [blob])
-            if audience is Audience.PRIVATE:
-                vectors.keep_only(keys)
-                # What was told last is asked about first.
-                rows = vectors.rows_of(keys)
-                lacking = np.asarray(ids)[rows < 0][::-1].tolist()
-                self._made, self._wanted = len(ids) - len(lacking), len(ids)
+            ids, keys[audience] = index.keys(group=audience is Audience.GROUP)
+            views[audience] = VectorView(vectors, ids, [keys[audience]])
+        vectors.keep_only(as_keys(keys.values()))
+        rows = vectors.rows_of(as_keys([keys[Audience.PRIVATE]]))
+        self._made, self._wanted = int(np.count_nonzero(rows >= 0)), len(rows)
         self._views, self._mark = {}, index.mark
         self._views = views
         self._unloaded = False
         self._loaded.set()
-        return lacking
 
-    def _fill(self, index: Index, vectors: Vectors, lacking: list[int]) -> bool:
-        """Embed these passages; return False where the index changed before all were done."""
+    def _filled(self, index: Index, vectors: Vectors) -> bool:
+        """Make views and vectors; what a group is told in other words has vectors of its own."""
+        self._look(index, vectors)
+        both = (Audience.PRIVATE, Audience.GROUP)
+        return all(self._fill(index, vectors, audience) for audience in both)
+
+    def _fill(self, index: Index, vectors: Vectors, audience: Audience) -> bool:
+        """Embed the passages of an audience that lack a vector, what was told last first.
+
+        Returns False where the index changed before all were done.
+        """
+        group = audience is Audience.GROUP
+        ids, blob = index.keys(group=group)
+        lacking = np.asarray(ids)[vectors.rows_of(as_keys([blob])) < 0][::-1].tolist()
         lost = 0
         for start in range(0, len(lacking) if vectors.writable else 0, _BATCH):
             if self._changed.is_set():
                 return False
             part = lacking[start : start + _BATCH]
-            texts = [meant(passage) for passage in index.passages(part).values()]
+            texts = [meant(passage) for passage in index.passages(part, group=group).values()]
             before = vectors.size
             vectors.fill(texts, self._embedder)
             lost += (missed := len(vectors.pending(texts)))
-            self._made += len(part) - missed
+            self._made += 0 if group else len(part) - missed
             if before not in {None, vectors.size}:  # what there was cannot be compared, and went
                 self.questions.forget()
                 self._changed.set()
                 return False
-        self._lost = f"the model gave no usable vector for {lost} of the passages" if lost else None
+        if not group:
+            what = f"the model gave no usable vector for {lost} of the passages"
+            self._lost = what if lost else None
         return True
 
 

@@ -24,6 +24,7 @@ from memoryd.core.value import replace
 from memoryd.errors import SlugError, UnseenError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.find import find, nearest
+from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.knowledge import catalog, known_entities, view
 from memoryd.jobs.troubles import closed_over
 from memoryd.llm.offline import Offline
@@ -38,7 +39,15 @@ _UNSEEN = (
     "in a group nothing is kept under that name; write folder/name of a folder that [privacy] "
     "group_visible lists, such as projects/beacon"
 )
+_DELETED = (
+    "the operator deleted that, so it is not kept; they can type `memoryd remember` to have it back"
+)
+_KEPT = "kept"
 _BESIDE = "the operator said otherwise: both stand until they say which holds"
+
+
+class _DeletedError(UsageError):
+    """What is to be kept is a fact that a person deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,10 @@ def remember_of_assistant(
     private = params.get("audience") == Audience.PRIVATE.value
     try:
         return _of_assistant(store, params, run, private=private)
+    except _DeletedError:
+        if private:
+            raise
+        return {"outcome": _KEPT}  # as what is known: that it ever was is theirs
     except UsageError as err:
         raise err if private else UnseenError(str(err)) from err
 
@@ -100,7 +113,7 @@ def _of_assistant(
     if private:
         return answer
     parked = answer["outcome"] == Outcome.PARKED.value
-    return {"outcome": answer["outcome"], "note": _PARKED} if parked else {"outcome": "kept"}
+    return {"outcome": answer["outcome"], "note": _PARKED} if parked else {"outcome": _KEPT}
 
 
 def _keep(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> dict[str, Any]:
@@ -178,6 +191,8 @@ def _refuse(decision: Decision) -> None:
     """Raise UsageError where nothing becomes of a statement."""
     if decision.gate is Gate.UNTRUSTED and decision.outcome is Outcome.DROPPED:
         raise UsageError(_TO_OPERATOR)
+    if decision.gate is Gate.TOMBSTONED:
+        raise _DeletedError(_DELETED)
     if decision.fact_id is None and decision.outcome is not Outcome.PARKED:
         raise UsageError("there is nothing to keep in that; say it with a name or a thing in it")
 
@@ -207,13 +222,19 @@ def _about_unseen(text: str) -> Ref:
     return ref
 
 
-def about_in_group(store: MemoryStore, text: str, group_visible: Collection[str]) -> str:
+def about_in_group(
+    store: MemoryStore, text: str, group_visible: Collection[str], operator: str | None
+) -> str:
     """Return how a group's `about` is to be passed on: one that it may know of, known or new.
+
+    operator: their name, as in jobs.hearing.
 
     Raises UsageError: the same for what is hidden and for what does not exist.
     """
     _refuse_secret(text)
-    refs = find(store, text, audience=Audience.GROUP, group_visible=group_visible)
+    group = Audience.GROUP
+    hidden = hidden_from(group, store, group_visible, operator)
+    refs = find(store, text, audience=group, group_visible=group_visible, hidden=hidden)
     if refs:
         return str(_one_of(refs))
     ref = _typed_ref(text)

@@ -1,7 +1,8 @@
 """reminder: the short of what memory holds on the entities that a prompt names, else nothing."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from memoryd.clock import local_day
 from memoryd.core.catalog import operator_ref
@@ -13,6 +14,9 @@ from memoryd.core.turn import Audience
 from memoryd.core.value import replace
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Glancing, Reading
+
+if TYPE_CHECKING:
+    from memoryd.core.named import Hidden
 
 BUDGET = 600  # tokens
 _MOST = 3  # entities
@@ -63,12 +67,13 @@ def _names(
 ) -> Iterator[tuple[Ref, Called]]:
     """Yield the names by which entities go, as words; some that cannot be meant are left out."""
     operator = operator_ref(memory.settings.operator_name)
+    listed_of = _Listed(memory, audience)
     for ref, raw in memory.store.summaries():
         if ref == operator or not visible(ref, audience, memory.settings.group_visible):
             continue
         slug = ref.slug.replace("-", " ")
         said = spoken.may_name(slug)
-        listed = _listed(memory, ref, raw, audience) if _may_say(raw, spoken) else ()
+        listed = listed_of(ref, raw) if _may_say(raw, spoken) else ()
         # Most headings are the slug as it is written: looked at once, not twice.
         listed = tuple(name for name in listed if name.lower() != slug)
         if said or listed:
@@ -76,18 +81,29 @@ def _names(
             yield from ((ref, name) for name in _meant(calls(ref, listed, spoken), names))
 
 
-def _listed(
-    memory: Reading | Glancing, ref: Ref, raw: bytes, audience: Audience
-) -> tuple[str, ...]:
-    """Return the heading and aliases by which an audience may know an entity."""
-    from memoryd.core.summary import read_names  # noqa: PLC0415 - as above: 8 ms
+class _Listed:
+    """The headings and aliases by which an audience may know entities."""
 
-    if audience is Audience.GROUP:
-        from memoryd.jobs.hearing import alias_told  # noqa: PLC0415 - as above
+    def __init__(self, memory: Reading | Glancing, audience: Audience) -> None:
+        self._memory, self._audience = memory, audience
 
-        if not alias_told(memory.whole.store, ref, audience, memory.settings.group_visible):
-            return ()
-    return read_names(raw)
+    @cached_property
+    def _hidden(self) -> "Hidden":
+        from memoryd.jobs.hearing import hidden_for  # noqa: PLC0415 - as above: 8 ms
+
+        return hidden_for(self._memory, self._audience)
+
+    def __call__(self, ref: Ref, raw: bytes) -> tuple[str, ...]:
+        """Return those of one entity. raw: its summary.md."""
+        from memoryd.core.summary import read_names  # noqa: PLC0415 - as above
+
+        if self._audience is Audience.GROUP:
+            from memoryd.jobs.hearing import alias_told  # noqa: PLC0415 - as above
+
+            memory, kinds = self._memory.whole, self._memory.settings.group_visible
+            if not alias_told(memory.store, ref, self._audience, kinds, self._hidden):
+                return ()
+        return read_names(raw)
 
 
 def _may_say(raw: bytes, spoken: Spoken) -> bool:

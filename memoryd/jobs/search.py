@@ -26,7 +26,7 @@ from memoryd.core.value import frozen, replace
 from memoryd.core.visible import one_line
 from memoryd.errors import StoreError, UsageError
 from memoryd.jobs import in_force
-from memoryd.jobs.freshness import Scope
+from memoryd.jobs.freshness import Scope, may_tell
 from memoryd.jobs.index_file import IndexFile
 from memoryd.jobs.reading import Glancing, Reading
 from memoryd.jobs.remote import call
@@ -53,6 +53,7 @@ _COOLNESS = {Heat.HOT.value: 0, Heat.WARM.value: 1}  # all else is alike
 _NOT_WRITTEN = "the index cannot be brought up to date"
 _NOT_READ = "not all of the memory can be read; an answer may be missing"
 _NONE_YET = "there is no memory yet; `memoryd init` begins one"
+_BEING_MADE = "vectors are being made"
 _OFF = "searched by words alone: semantic is switched off in [search]"
 _NO_DAEMON = "searched by words alone: no daemon runs; --semantic waits for the vectors"
 _APART = "searched by words alone: the daemon was not asked; --semantic waits for the vectors"
@@ -113,17 +114,19 @@ class Finder:
                 self._meaning = Meaning(self._path.parent, self._path, self.vectors)
             return self._meaning
 
-    def await_vectors(self, tell: "Tell", text: str = "") -> None:
+    def await_vectors(self, tell: "Tell", query: Query | None = None) -> None:
         """Return when every passage has its vector, or none can be had; tells how far it is.
 
-        text: a question whose vector is waited for as well. What keeps the index from being kept
-        is left for the answer to say.
+        query: one whose vector is waited for as well; a group is not told how many passages there
+        are. What keeps the index from being kept is left for the answer to say.
         """
+        if query and query.audience is Audience.GROUP:
+            tell = _uncounted(tell)
         with suppress(StoreError):
             self.refresh()
         if meaning := self._with_meaning(asked=True):
             meaning.nudge()
-            meaning.wait(tell, text)
+            meaning.wait(tell, query.text if query else "")
 
     def close(self) -> None:
         """Close what is open."""
@@ -151,15 +154,22 @@ class Finder:
         self._nudge(meaning)
         without = self.vectors if isinstance(self.vectors, str) else None
         file = self._file
+        amiss = self._amiss(query.audience)
         return {
             "results": self._results(hits, query),
             "mode": "hybrid" if beside and beside.hybrid else "lexical",
-            "stale": bool(file.behind or file.amiss),
+            "stale": bool(file.behind or amiss),
             "behind": file.behind if query.audience is Audience.PRIVATE else 0,
-            "degraded": _degraded(trouble, file.amiss, query.audience)
+            "degraded": _degraded(trouble, amiss, query.audience)
             or (None if hits or self._store.begun() else _NONE_YET)
             or (beside.amiss if beside else without),
         }
+
+    def _amiss(self, audience: Audience) -> list[str]:
+        """Return what an answer cannot know, in one line each, as far as an audience may hear."""
+        private, kinds = audience is Audience.PRIVATE, self.scope.group_visible
+        return [said for path, said in self._file.amiss.items()
+                if private or may_tell(self._store, path, kinds)]  # fmt: skip
 
     def _ask(self, index: Index, query: Query, beside: "Beside | None") -> list[Hit]:
         text, group = query.text, query.audience is Audience.GROUP
@@ -215,6 +225,10 @@ class Finder:
         }
 
 
+def _uncounted(tell: "Tell") -> "Tell":
+    return lambda _: tell(_BEING_MADE)
+
+
 class _Heats:
     """The heat of facts on one day; a file is read once."""
 
@@ -262,7 +276,7 @@ def search(
     finder = Finder(memory.store, scope_of(memory.settings, memory.zone), vectors)
     try:
         if tell:
-            finder.await_vectors(tell, query.text)
+            finder.await_vectors(tell, query)
         return finder.search(query)
     finally:
         finder.close()

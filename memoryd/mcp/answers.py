@@ -100,7 +100,7 @@ class MemoryAnswers:
         if audience is Audience.GROUP:
             hidden = hidden_for(memory, audience)
             hits = [told for hit in hits if (told := for_group(memory, hit, hidden)) is not None]
-        kept = [{key: hit[key] for key in tools.HIT_FIELDS & hit.keys()} for hit in hits]
+        kept = [{key: hit[key] for key in hit if key in tools.HIT_FIELDS} for hit in hits]
         return {"results": kept, **{key: found[key] for key in tools.SEARCH_STATE}}
 
     # -- resources -----------------------------------------------------------------------------

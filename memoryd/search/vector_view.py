@@ -31,12 +31,16 @@ class VectorView:
         self._looked = 0.0
         self._rows = np.full(len(self._ids), -1, np.int64)
 
+    def __len__(self) -> int:
+        """Return how many passages there are."""
+        return len(self._ids)
+
     @property
-    def lacking(self) -> int:
-        """How many passages have no vector yet."""
+    def made(self) -> int:
+        """How many of them have a vector."""
         with self._guard:
             self._follow()
-            return int(np.count_nonzero(self._rows < 0))
+            return int(np.count_nonzero(self._rows >= 0))
 
     def fits(self, query: Vector) -> bool:
         """Return whether a question's vector can be compared with what there is."""

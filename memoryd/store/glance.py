@@ -5,15 +5,16 @@ parts that know how to write, each question took 15 ms more.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from memoryd.core.entity import Ref
+from memoryd.core.entity import Ref, slugify
 from memoryd.core.items import parse_items
 from memoryd.core.ledger import Ledger
-from memoryd.errors import CorruptFileError, StoreError
+from memoryd.errors import CorruptFileError, SlugError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
 from memoryd.store.head import Head
@@ -90,11 +91,32 @@ class Glance:
         Not by way of its ref: a prompt waits while all of them are gone through.
         """
         for ref, folder in self._layout.entities().items():
-            try:
-                raw = disk.read(f"{self.root}/{folder}/summary.md")
-            except StoreError:
-                raw = None
-            yield (self.as_it_was(ref) if ref.folder == "archives" else ref), raw or b""
+            raw = self._summary_in(folder)
+            yield (self.as_it_was(ref) if ref.folder == "archives" else ref), raw
+
+    def passed_over(self) -> Iterator[tuple[Ref, bytes]]:
+        """Yield as `summaries` what may be entities in folders that are not read: their names."""
+        for kind, folder in self._layout.passed_over():
+            with suppress(SlugError):
+                yield Ref(kind, slugify(folder.rpartition("/")[2])), self._summary_in(folder)
+
+    def _summary_in(self, folder: str) -> bytes:
+        try:
+            return disk.read(f"{self.root}/{folder}/summary.md") or b""
+        except StoreError:
+            return b""
+
+    def names_known(self) -> bool:
+        """Return whether every entity's name can be seen: no folder of them is shut or away."""
+        # Only a group asks; nothing else here needs it.
+        from memoryd.store.presence import counts, emptied, missing, shut  # noqa: PLC0415
+
+        if shut(self._layout) or self._layout.lost():
+            return False
+        copy = self._audit.copy()
+        now = counts(self._layout.entity_folders())
+        away = emptied(self.root, copy) if not now else copy and missing(self.root, copy, now)
+        return not away
 
     def ledger_at(self, path: str, ref: Ref) -> Ledger:
         """Return the facts of an items.json; of a broken one the last good ones."""

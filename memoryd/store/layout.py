@@ -187,6 +187,32 @@ class Layout:
         held = sorted(path for path in found if self.holds(path))
         return {_printable(path): _is_link(f"{self.root}/{path}") for path in held}
 
+    def passed_over(self) -> list[tuple[str, str]]:
+        """Return (kind, folder) of what may be entities that are not read, relative to the root.
+
+        So it is where the folder, or one above it, is a link, and where the name is no slug.
+        Nothing but copies is left out, whatever lies in the folders.
+        """
+        tops = [(base, base) for base in _BASES if base != "areas"]
+        tops += [(kind, f"{base}/{kind}") for base in ("areas", "archives", "archives/areas")
+                 for kind, _ in _below(f"{self.root}/{base}")]  # fmt: skip
+        known = {*_BASES, *(place.rpartition("/")[2] for place in TREE), *self.kinds()}
+        found = []
+        for kind, top in tops:
+            place = f"{self.root}/{top}"
+            linked = os.path.realpath(place) != place  # the root itself is resolved
+            found += [
+                (kind, f"{top}/{name}") for name, link in _below(place)
+                if (linked or link or not _canonical(name)) and name not in known
+            ]  # fmt: skip
+        return found
+
+    def lost(self) -> list[str]:
+        """Return the folders of the tree that are links to what is not there."""
+        tree = [*_BASES, *(f"areas/{name}" for name in _listed(f"{self.root}/areas"))]
+        links = (name for name in tree if _is_link(f"{self.root}/{name}"))
+        return [name for name in links if not self.has(name)]
+
     def _strange_notes(self) -> list[str]:
         notes = f"{self.workspace}/memory"
         near = [p for p in _odd_entries(str(self.workspace)) if _TACIT.match(p.rpartition("/")[2])]
@@ -252,6 +278,19 @@ def _folders(path: str) -> list[str]:
     except OSError:
         return []
     return sorted(name for name in found if not name.startswith("."))
+
+
+def _below(path: str) -> list[tuple[str, bool]]:
+    """Return the folders in a folder, or below a link, each with whether it is one; no copies."""
+    try:
+        with os.scandir(path) as entries:
+            found = [(e.name, e.is_symlink()) for e in entries if e.is_symlink() or e.is_dir()]
+    except OSError:
+        return []
+    return [
+        row for row in found
+        if _PLAIN_SLUG.fullmatch(row[0]) or not (row[0][0] == "." or _STRANGE.search(row[0]))
+    ]  # fmt: skip
 
 
 def _odd_folders(path: str) -> list[str]:

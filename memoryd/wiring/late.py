@@ -75,7 +75,7 @@ class LateStore:
             raise UsageError("search is switched off")
         query = query_of(params, self._app.run().now)
         if params.get("semantic"):
-            finder.await_vectors(progress, query.text)
+            finder.await_vectors(progress, query)
         return finder.search(query, fresh_for=_FRESH_FOR)
 
     def _found(self, store: MemoryStore) -> "Finder | None":

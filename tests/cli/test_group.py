@@ -1,6 +1,8 @@
 """What the verbs that write tell a group: nothing of whom it may not know of, no count, no name."""
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -87,3 +89,43 @@ def test_a_group_hears_that_it_is_done_whatever_there_was_to_do(
     assert (said.code, said.err) == (0, "")
     assert said.out == (json.dumps({"partial": False}, indent=2) if how else "done") + "\n"
     assert person.types(*words) == said
+
+
+def _is_folder(place: Path) -> None:
+    shutil.rmtree(place) if place.is_dir() else place.unlink(missing_ok=True)
+    place.mkdir()
+
+
+def _is_changed(place: Path) -> None:
+    for row in place.iterdir():
+        row.write_bytes(row.read_bytes().replace(b'"seq"', b'"sEq"', 1))
+
+
+# Of the machinery: what is wrong there names rows, places and whom they are about.
+WRONG = {
+    "an audit that was changed": ("audit", _is_changed),
+    "no audit to be read": ("audit", lambda place: [_is_folder(row) for row in place.iterdir()]),
+    "no salt": ("salt", _is_folder),
+    "no history": ("history", lambda place: (shutil.rmtree(place), place.write_text("x"))),
+    "no log of what is kept": ("wal", lambda place: (shutil.rmtree(place), place.write_text("x"))),
+}  # fmt: skip
+VERBS = (
+    "search REST", "recall beacon", "recall Sarah", "log beacon", "status", "check", "context",
+    "heartbeat", "nightly", "synthesize", "synthesize --dry-run", "remember Sings",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("verb", VERBS)
+def test_what_is_wrong_with_the_memory_is_told_to_a_group_without_rows_and_places(
+    person: Person, verb: str, wrong: str
+) -> None:
+    name, harm = WRONG[wrong]
+    person.has_file("areas/people/dana/items.json", "[{")
+    harm(person.life / ".memoryd" / name)
+
+    said = person.types(*verb.split(), *GROUP)
+
+    assert str(person.home) not in said.err
+    assert not any(word in said.err for word in ("row", "areas", "dana", ".memoryd", "salt"))
+    assert "unexpected" not in said.err

@@ -149,6 +149,22 @@ def test_a_configuration_or_a_memory_that_is_broken_stops_no_turn(person: Person
     assert "Never book a flight" in shown(stale)[1]
 
 
+@pytest.mark.parametrize("event", ["session-start", "user-prompt"])
+@pytest.mark.parametrize(("audience", "named"), [("private", True), ("group", False)])
+def test_what_is_wrong_with_a_memory_is_told_to_a_group_without_its_place(
+    person: Person, event: str, audience: str, *, named: bool
+) -> None:
+    person.types("remember", "Sings")
+    for row in (person.life / ".memoryd/audit").iterdir():
+        row.unlink()
+        row.mkdir()
+
+    done = fires(event, "--audience", audience, *NOW, given=CLAUDE_PROMPT)
+
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (0, "", 1)
+    assert (".memoryd" in done.stderr) is named
+
+
 def test_it_asks_the_daemon_where_one_runs(
     person: Person,
 ) -> None:

@@ -8,12 +8,12 @@ from memoryd.core.turn import Audience
 from memoryd.jobs.entity import entity
 from memoryd.jobs.reading import Reading
 from memoryd.jobs.recall import Shown
-from tests.mcp.canaries import memory_of
+from tests.mcp.canaries import FILES, World
 
 
 @pytest.fixture(name="memory")
 def _memory(tmp_path: Path) -> Reading:
-    return memory_of(tmp_path)
+    return World(tmp_path, FILES, []).reading()
 
 
 def test_it_tells_what_recall_tells(memory: Reading) -> None:

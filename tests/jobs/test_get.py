@@ -8,12 +8,14 @@ import pytest
 from memoryd.core.turn import Audience
 from memoryd.jobs.get import get
 from memoryd.jobs.reading import Reading
-from tests.mcp.canaries import memory_of
+from tests.mcp.canaries import FILES, World
 
 
 @pytest.fixture(name="memory", scope="module")
 def _memory(tmp_path_factory: pytest.TempPathFactory) -> Reading:
-    memory = memory_of(tmp_path_factory.mktemp("memory"))
+    said = {"time": "2026-02-15T09:00:00Z", "text": "zzqk was said about Beacon"}
+    talk = [{"role": "operator", **said}]
+    memory = World(tmp_path_factory.mktemp("memory"), FILES, talk).reading()
     note = memory.store.root / "memory/2026-01-01.md"
     with note.open("w", newline="") as handle:
         handle.write("one\r\ntwo\u2028still two\nthree\nfour\n")

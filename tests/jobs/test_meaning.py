@@ -212,6 +212,57 @@ def test_a_fill_that_was_cut_goes_on_where_it_stopped(memory: Memory, finders: A
     assert memory.vectors() >= 100
 
 
+class Halting(Synonyms):
+    """A model that is stopped before the passages that hold a word."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__()
+        self.word, self.goes = word, threading.Event()
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        if any(self.word in text for text in texts):
+            self.goes.wait(LONG)
+        return super().embed(texts)
+
+
+def test_a_group_is_told_neither_how_many_passages_lack_a_vector_nor_that_private_ones_do(
+    memory: Memory, finders: Any
+) -> None:
+    ready(finders(Synonyms())).close()
+    for number in range(40):
+        memory.say(f"Kettle {number} sings.", session="b", day="2026-01-15")
+    memory.beat()
+    model = Halting("Kettle")
+    finder = finders(model)
+    until(lambda: "being made" in (ask(finder, "instrument")["degraded"] or ""))
+
+    group = ask(finder, "protocol", "group")
+    said: list[str] = []
+    waits = threading.Thread(
+        target=finder.await_vectors, args=(said.append, Query("protocol", NOW, Audience.GROUP))
+    )
+    waits.start()
+    until(lambda: said)
+    model.goes.set()
+    waits.join()
+
+    assert (group["mode"], group["degraded"]) == ("hybrid", None)
+    assert facts(group) == ["beacon-001"]
+    assert set(said) == {"vectors are being made"}
+
+
+def test_what_a_group_is_told_in_other_words_is_found_by_its_meaning_too(
+    memory: Memory, finders: Any
+) -> None:
+    """Where a summary is withheld, its heading is no part of what a group is told of the facts."""
+    place = memory.root / "projects/beacon/summary.md"
+    place.write_text("# Beacon for Sarah\n\nHers.\n")
+    answer = ask(ready(finders(Synonyms())), "protocol", "group")
+
+    assert (answer["mode"], answer["degraded"]) == ("hybrid", None)
+    assert facts(answer) == ["beacon-001"]
+
+
 def test_another_model_makes_all_vectors_anew(memory: Memory, finders: Any) -> None:
     ready(finders(Synonyms())).close()
     count = memory.vectors()

@@ -82,6 +82,8 @@ SHUT = {
     "memory/2026-01-14.md": "memory/2026-01-14.md",
     "MEMORY.md": "MEMORY.md",
 }
+# What a group is told rests on the names in these; of the rest it hears nothing.
+OF_A_GROUP = {"areas/people", "areas", "projects", "root"}
 
 
 @pytest.mark.parametrize("known", ["known", "never seen"])
@@ -102,8 +104,8 @@ def test_what_cannot_be_read_is_said(memory: Searched, shut: str, mode: int, kno
                 assert flags(answer) == (True, True)
                 assert SHUT[shut] in answer["degraded"]
                 group = memory.answer("REST", "group")
-                assert flags(group) == (True, True)
-                assert group["degraded"] == NOT_READ
+                assert flags(group) == ((shut in OF_A_GROUP),) * 2
+                assert group["degraded"] == (NOT_READ if shut in OF_A_GROUP else None)
             if known == "known":
                 assert whole == {words: paths(memory.answer(words)) for words in whole}
         finally:
@@ -135,13 +137,26 @@ def test_a_file_that_does_not_parse_is_said_until_it_is_mended(
         answer = memory.answer("cello")
         assert flags(answer) == (True, True)
         assert path in answer["degraded"]
-        assert "xenia" not in memory.answer("REST", "group")["degraded"]
+        assert flags(memory.answer("REST", "group")) == (False, False)
 
     if known == "from the start":
         shutil.rmtree(place.parent)
     else:
         place.write_text(good)
     assert flags(memory.answer("cello")) == (False, False)
+
+
+@pytest.mark.parametrize("how", BROKEN)
+@pytest.mark.parametrize("folder", ["projects/xenia", "resources/xenia", "archives/projects/xenia"])
+def test_of_what_it_may_know_of_a_group_is_told_that_it_does_not_parse(
+    memory: Searched, how: str, folder: str
+) -> None:
+    place = memory.root / folder / "items.json"
+    place.parent.mkdir(parents=True)
+    place.write_text(BROKEN[how])
+
+    group = memory.answer("REST", "group")
+    assert (flags(group), group["degraded"]) == ((True, True), NOT_READ)
 
 
 AWAY: dict[str, Callable[[Searched], Path]] = {
@@ -163,7 +178,7 @@ def test_what_is_away_is_said_and_what_was_known_is_still_told(memory: Searched,
         assert paths(answer) == paths(before)
         assert flags(answer) == (True, True)
         assert "not there" in answer["degraded"]
-        assert flags(memory.answer(word, "group")) == (True, True)
+        assert flags(memory.answer(word, "group")) == ((what in OF_A_GROUP),) * 2
 
     (memory.base / "elsewhere").rename(place)
     assert flags(memory.answer("cello")) == (False, False)

@@ -1,6 +1,7 @@
 """memory_remember in a group: the command line's words, the same for what is hidden or absent."""
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,27 @@ def test_what_a_group_may_know_of_is_kept_by_name_or_ref(client: Client, about: 
     answer = told(client, about, audience="group")
 
     assert (answer["isError"], answer["structuredContent"]) == (False, {"outcome": "kept"})
+
+
+@pytest.mark.parametrize("about", ["projects/beacon", None])
+def test_that_a_fact_was_known_once_and_deleted_is_told_to_the_operator_alone(
+    home: Path, client: Client, about: str | None
+) -> None:
+    place = home / "life" / (about or "areas/people/alex") / "items.json"
+    assert main(["remember", "Owns a boat", *(("--about", about) if about else ())]) == 0
+    assert main(["remember", "Runs on Fridays", *(("--about", about) if about else ())]) == 0
+    assert main(["heartbeat"]) == 0
+    time.sleep(1.1)  # a fact that goes sooner was not deleted: the save came from an older buffer
+    rows = json.loads(place.read_text())
+    place.write_text(json.dumps([row for row in rows if row["fact"] != "Runs on Fridays"]))
+    assert main(["heartbeat"]) == 0
+    before = everything(home)
+
+    group, own = told(client, about, audience="group"), told(client, about)
+
+    assert (group["isError"], group["structuredContent"]) == (False, {"outcome": "kept"})
+    assert (own["isError"], "deleted" in own["content"][0]["text"]) == (True, True)
+    assert everything(home) == before
 
 
 @pytest.mark.parametrize("about", ["people/sarah-lee", "Sarah Lee"])

@@ -90,7 +90,7 @@ def test_a_view_finds_its_own_passages_alone(tmp_path: Path) -> None:
     assert set(group.search(query, 2)) == {7, 8}
     both = VectorView(vectors, [1, 2, 3], [key_of(PETS[0]), key_of(PETS[0]), key_of("unheard")])
     assert set(both.search(query, 10)) == {1, 2}
-    assert both.lacking == 1
+    assert both.made == len(both) - 1
 
 
 def test_passages_found_by_words_are_scored_by_meaning_too(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_passages_found_by_words_are_scored_by_meaning_too(tmp_path: Path) -> No
 def test_a_view_follows_rows_that_were_given_to_another_text(tmp_path: Path) -> None:
     vectors = filled(tmp_path)
     view = VectorView(vectors, [1], [key_of(PETS[0])])
-    assert view.lacking == 0
+    assert view.made == len(view)
     vectors.keep_only(keys_of(PETS[1:]))
     vectors.fill(["A stranger walks the dog"], Meanings())
     (query,) = Meanings().embed([DOG])
