@@ -99,8 +99,8 @@ def _answer(args: argparse.Namespace, params: Mapping[str, Any]) -> Mapping[str,
     if answer is not None:
         return answer
     # Imported only here: 0.1 s that the daemon saves.
-    from memoryd.cli.opening import glance_of  # noqa: PLC0415
-    from memoryd.jobs.showing import context  # noqa: PLC0415
+    from memoryd.cli.opening import glance_of  # noqa: PLC0415 - see above
+    from memoryd.jobs.showing import context  # noqa: PLC0415 - see above
 
     return context(glance_of(args), params)
 

@@ -172,7 +172,7 @@ def open_answers(
 
     def remember(params: Json) -> Json:
         # Imported by the first write: most sessions only read, and it is a third of the memory.
-        from memoryd.jobs.direct import remember_for_assistant  # noqa: PLC0415
+        from memoryd.jobs.direct import remember_for_assistant  # noqa: PLC0415 - see above
 
         return remember_for_assistant(env, file, params)
 
