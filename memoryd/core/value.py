@@ -71,7 +71,7 @@ def _made(cls: type[_Class], methods: Mapping[str, Any]) -> type[_Class]:
     return cast("type[_Class]", made)
 
 
-def _init(names: tuple[str, ...], defaults: Mapping[str, Any], *, frozen: bool) -> Any:  # noqa: ANN401 - a method whose arguments are the fields
+def _init(names: tuple[str, ...], defaults: Mapping[str, Any], *, frozen: bool) -> Any:  # noqa: ANN401 - any method
     """Compile what sets the fields, in their order, from arguments of the same names."""
     known = {f"_of_{name}": default for name, default in defaults.items()}
     known |= {f"_make_{name}": default.make for name, default in defaults.items()

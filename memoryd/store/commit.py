@@ -5,7 +5,7 @@ A crash anywhere leaves a record that is replayed; every effect can be applied t
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +58,7 @@ class Committer:
         self.history = History(own / "history")
         self.lines = Lines(own / "lines" / writer)
         self.views = Views(layout, self.audit, self.history, clock)
+        self.caught_up: dict[str, None] = {}  # files into which went what had waited, till told
         self._side = {name: RowFile(own / name / f"{writer}.jsonl") for name in _SIDE_FILES}
 
     def commit(self, change: "Change") -> Receipt:
@@ -93,7 +94,7 @@ class Committer:
         """Apply what was acknowledged and not finished; return how many records."""
         pending = self.wal.pending()
         for record in pending:
-            self._finish(record)
+            self._catch_up(record, self._finish(record))
         self.wal.drop()
         return len(pending)
 
@@ -107,9 +108,13 @@ class Committer:
             if files:  # a record can get through file by file: each time has its own id
                 row = {"id": f"{record['id']}+{self.audit.head.seq}", "files": files}
                 self.chain({**_about(record), **row})
+                self._catch_up(record, blocked)
             if blocked:
                 left.append({**_about(record), "files": {p: record["files"][p] for p in blocked}})
         self.wal.set_waiting(left)
+
+    def _catch_up(self, record: Record, blocked: Collection[str]) -> None:
+        self.caught_up |= dict.fromkeys(path for path in record["files"] if path not in blocked)
 
     def _now_at(self, path: str) -> str:
         """Return where a file lies that operations wait for; its entity may have been moved."""
