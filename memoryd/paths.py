@@ -59,6 +59,23 @@ class Paths:
         )
 
 
+def given_file(text: str, *, to_write: bool = False) -> Path:
+    """Return the configuration file that --config names. to_write: it need not be there yet.
+
+    Raises UsageError where it is none: another memory would answer in its place.
+    """
+    file = Path(text).expanduser().absolute()
+    if file.is_dir():
+        raise UsageError(f"{text} is a folder; name the file in it, as {file / 'config.toml'}")
+    if file.is_symlink() and not file.exists():
+        raise UsageError(f"{text} is a link to a file that is not there; mend the link")
+    if not file.exists() and not to_write:
+        raise UsageError(f"{text} is not there; `memoryd init --config FILE` writes one")
+    if file.exists() and not file.is_file():
+        raise UsageError(f"{text} is no file; name a configuration file")
+    return file
+
+
 def expand_home(text: str, home: Path) -> Path:
     """Return the full path a person wrote; `~` and `~/x` are theirs.
 

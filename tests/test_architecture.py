@@ -2,10 +2,13 @@
 
 import ast
 import os
+import re
 import socket
 import tomllib
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
+from tokenize import COMMENT, generate_tokens
 
 import pytest
 
@@ -14,6 +17,10 @@ MODULES = sorted((PROJECT / "memoryd").rglob("*.py"))
 TESTS = sorted((PROJECT / "tests").rglob("*.py"))
 MAX_FILE, MAX_FUNCTION = 400, 40
 # The first two skip validation; the others write in place and leave half a file after a crash.
+MARK = re.compile(r"#\s*(?:noqa|type:\s*ignore)\b", re.IGNORECASE)
+REASONED = re.compile(
+    MARK.pattern + r"(?:: ?[A-Z\d, ]+|\[[\w,-]+\])?\s+[-#]\s+\S.*\w", re.IGNORECASE
+)
 BANNED_CALLS = {"model_copy", "model_construct", "write_text", "write_bytes"}
 
 
@@ -52,6 +59,12 @@ def imports_mock(source: str) -> bool:
     return any(f"{name}.".startswith(("unittest.mock.", "mock.")) for name in imported(source))
 
 
+def unreasoned(source: str) -> list[int]:
+    """Return the lines whose mark for a checker has no reason beside it."""
+    comments = (t for t in generate_tokens(StringIO(source).readline) if t.type == COMMENT)
+    return [t.start[0] for t in comments if MARK.match(t.string) and not REASONED.match(t.string)]
+
+
 def name_of(path: Path) -> str:
     return str(path.relative_to(PROJECT))
 
@@ -61,6 +74,33 @@ def test_a_module_says_its_duty_and_stays_small(path: Path) -> None:
     in_store = "store" in path.relative_to(PROJECT).parts
 
     assert shape_problems(path.read_text("utf-8"), in_store=in_store) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_checker_is_silenced_only_for_a_reason(path: Path) -> None:
+    assert unreasoned(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# noqa", "# noqa: PLC0415", "# noqa: S101, E501", "# noqa: S101 -", "#noqa:B007",
+        "# type: ignore", "# type: ignore[arg-type]", "# type: ignore[misc]  #",
+    ],
+)  # fmt: skip
+def test_a_mark_without_a_reason_is_noticed(comment: str) -> None:
+    assert unreasoned(f"x = 1  {comment}\n") == [1]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# noqa: PLC0415 - see above", "# noqa: PTH123, SIM115 - until the end",
+        "# type: ignore[misc]  # it has no types", "# says nothing of noqa",
+    ],
+)  # fmt: skip
+def test_a_mark_with_its_reason_is_let_be(comment: str) -> None:
+    assert unreasoned(f"x = 1  {comment}\n") == []
 
 
 @pytest.mark.parametrize("path", [*MODULES, *TESTS], ids=name_of)

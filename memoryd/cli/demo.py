@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -48,13 +49,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What came of one run: its app, the lines read, the facts kept, and whom to look at."""
+    """What came of one run: its app, the lines read, the facts kept, and whom to look at.
+
+    pair: whether a fact there was superseded.
+    """
 
     app: App
     lines: int
     kept: int
     ref: str
     found_by: str
+    pair: bool
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,16 +75,29 @@ def run(args: argparse.Namespace) -> int:
         if own:
             why = "the rules found no lasting fact in your conversations (a model finds more)"
         tell(f"{why}; here is a made-up story\n")
+    story = None
+    if not (shown and shown.kept and shown.pair):
+        story = _read(base / "story" if own else base, own=False)
+        if not story.kept:
+            warn("no fact was found in the story; memoryd is not whole")
+            return FAILED
     if not (shown and shown.kept):
-        shown = _read(base / "story" if own else base, own=False)
-    if not shown.kept:
-        warn("no fact was found in the story; memoryd is not whole")
-        return FAILED
-    if args.json:
-        say_json(_as_json(shown))
-    else:
-        _tell(shown)
+        shown, story = story, None
+    if shown:
+        _show(shown, story, json=args.json)
     return DONE
+
+
+def _show(shown: _Shown, story: _Shown | None, *, json: bool) -> None:
+    """Show what came of it. story: the made-up one, for the pair that one's own facts lack."""
+    if json:
+        say_json(_as_json(shown) | ({"story": _as_json(story)} if story else {}))
+        return
+    _tell(shown)
+    if story:
+        say("\nNo fact of yours has been superseded yet. In a made-up story one was:")
+        _tell_history(story)
+    _tell_next(shown)
 
 
 def _quiet(_text: str) -> None:
@@ -97,7 +115,8 @@ def _read(base: Path, *, own: bool) -> _Shown:
     # A fact with its successor shows more than many that all hold.
     facts = {ref: (any(not f.active for f in held), len(held)) for ref, held in ledgers.items()}
     ref = max(facts, key=lambda ref: facts[ref]) if own and facts else _STORY_PERSON
-    return _Shown(app, beat["lines"], kept, ref, beat["extractor"])
+    pair = ref in facts and facts[ref][0]
+    return _Shown(app, beat["lines"], kept, ref, beat["extractor"], pair)
 
 
 def _tell(shown: _Shown) -> None:
@@ -105,7 +124,7 @@ def _tell(shown: _Shown) -> None:
     say(f"by {shown.found_by}\n")
     for path in _tree(shown.app.settings().root):
         say(f"  {path}")
-    _look_at(shown.app, shown.ref)
+    _tell_history(shown)
 
 
 def _as_json(shown: _Shown) -> dict[str, Any]:
@@ -175,7 +194,9 @@ def _tree(root: Path) -> Iterator[str]:
             yield str(inside)
 
 
-def _look_at(app: App, ref: str) -> None:
+def _tell_history(shown: _Shown) -> None:
+    """Show what is known of somebody, what replaced what, and where the first of it was said."""
+    app, ref = shown.app, shown.ref
     reader, zone, group_visible = app.reader(), app.run().zone, app.settings().group_visible
     private = Audience.PRIVATE
     say(f"\n$ memoryd recall {ref} --history\n")
@@ -187,6 +208,13 @@ def _look_at(app: App, ref: str) -> None:
         traced = log(Reading(reader, app.settings(), zone), ref, first, audience=private)
         if isinstance(traced, Log):
             tell_log(traced, zone, private=True)
-    say(f"\nLook around in {reader.root}: edit a file, and what you wrote wins.")
-    say(f"Ask yourself:    {_command()} recall {ref} --config {app.config_file}")
+
+
+def _tell_next(shown: _Shown) -> None:
+    """Show where to look around; the command keeps its notes in the demo's folder as well."""
+    app = shown.app
+    words = ("recall", shown.ref, "--config", str(app.config_file))
+    state = shlex.quote(str(app.paths.state_dir.parent))
+    say(f"\nLook around in {app.settings().root}: edit a file, and what you wrote wins.")
+    say(f"Ask yourself:    XDG_STATE_HOME={state} {_command()} {shlex.join(words)}")
     say(f"Begin your own:  {_command()} init")

@@ -119,13 +119,16 @@ def problems(answer: dict[str, Any]) -> Iterator[str]:
 
 def _tell(answer: dict[str, Any]) -> None:
     read = answer["lines"] or answer["decisions"]
-    if not (read or answer["edits"] or answer["first_seen"] or answer["broken"]):
+    did = ("edits", "first_seen", "caught_up", "broken")
+    if not (read or any(answer[name] for name in did)):
         waits = many(answer["waiting"], "earlier line waits", "earlier lines wait")
         say(f"nothing new; {waits}" if answer["waiting"] else "nothing new")
     if read:
         say(f"read {many(answer['lines'], 'new line')} in {many(answer['files'], 'file')}")
     _tell_count("took in {} that you changed", answer["edits"], "file")
     _tell_count("took in {} seen for the first time", answer["first_seen"], "file")
+    if answer["caught_up"]:
+        say(f"put in what had waited for {', '.join(answer['caught_up'])}")
     if read:
         _tell_kept(answer)
     _tell_count(_BORROWED, answer["borrowed_time"], "row")

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 from memoryd.cli.exits import DONE, UNTOLD
+from memoryd.cli.streams import settle, tell
 from memoryd.errors import MemorydError, UsageError
 from memoryd.jobs.in_force import apart
 from memoryd.jobs.remote import call
@@ -32,8 +33,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong on standard error and end."""
         _trouble(message)
-        _settle()
+        settle()
         raise SystemExit(DONE)
+
+    def print_help(self, _file: object = None) -> None:
+        """Show the help, if anybody can be shown it."""
+        tell(self.format_help(), "stdout")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,13 +52,13 @@ def run(args: argparse.Namespace) -> int:
         text = _text(args)
         if text:
             told = {"hookEventName": _EVENTS[args.event], "additionalContext": text}
-            _say(json.dumps({"hookSpecificOutput": told}) + "\n", "stdout")
+            tell(json.dumps({"hookSpecificOutput": told}) + "\n", "stdout")
     except MemorydError as err:
         in_words = args.audience == "private" or isinstance(err, UsageError)
         _trouble(str(err) if in_words else UNTOLD)
     except Exception as err:  # noqa: BLE001 - the last edge: no bug of ours breaks an agent's turn
         _trouble(f"unexpected {type(err).__name__}")
-    _settle()
+    settle()
     return DONE
 
 
@@ -95,30 +100,11 @@ def _answer(args: argparse.Namespace, params: Mapping[str, Any]) -> Mapping[str,
     if answer is not None:
         return answer
     # Imported only here: 0.1 s that the daemon saves.
-    from memoryd.cli.opening import glance_of  # noqa: PLC0415
-    from memoryd.jobs.showing import context  # noqa: PLC0415
+    from memoryd.cli.opening import glance_of  # noqa: PLC0415 - see above
+    from memoryd.jobs.showing import context  # noqa: PLC0415 - see above
 
     return context(glance_of(args), params)
 
 
 def _trouble(text: str) -> None:
-    _say(f"memoryd hook: {' '.join(text.split())}\n", "stderr")
-
-
-def _settle() -> None:
-    """Leave both streams so that nothing fails at the end."""
-    for name in ("stdout", "stderr"):
-        _say("", name)
-
-
-def _say(text: str, name: str) -> None:
-    """Write to a stream of ours and flush it; one that takes nothing is replaced by one that does.
-
-    So that not even the interpreter's last flush fails.
-    """
-    try:
-        stream = getattr(sys, name)
-        stream.write(text)
-        stream.flush()
-    except (OSError, ValueError, AttributeError):  # full, shut by its reader, or never there
-        setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - until the end
+    tell(f"memoryd hook: {' '.join(text.split())}\n")

@@ -18,6 +18,7 @@ from memoryd.jobs.init import (
     is_ready,
     write_config,
 )
+from memoryd.paths import given_file
 from memoryd.wiring import App
 
 HELP = """\
@@ -50,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write what is missing and say what that was."""
-    file = Path(args.config).expanduser().absolute() if args.config else None
+    file = given_file(args.config, to_write=True) if args.config else None
     app = App.of(os.environ, config_file=file, now=args.now)
     written = _configure(app, args)
     done = _prepare(app)

@@ -13,7 +13,9 @@ from importlib import import_module
 from typing import NoReturn
 
 from memoryd import __version__
+from memoryd.cli import streams
 from memoryd.cli.exits import DONE, FAILED, INTERRUPTED, UNTOLD, WRONG_USE
+from memoryd.cli.streams import put
 from memoryd.errors import DataError, LockedError, MemorydError, StoreError, UsageError
 
 VERBS = {
@@ -53,18 +55,28 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; see `{self.prog} --help`")
 
+    def print_help(self, _file: object = None) -> None:  # argparse hides that it could not
+        put(self.format_help())
+
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit code; errors are one line on standard error."""
     words = sys.argv[1:] if argv is None else argv
+    streams.open_shut()
+    try:
+        return _run(words)
+    finally:
+        streams.settle()
+
+
+def _run(words: list[str]) -> int:
     try:
         code = _dispatch(words)
-        sys.stdout.flush()
+        streams.end()
     except KeyboardInterrupt:
-        sys.stderr.write("memoryd: interrupted\n")
+        streams.tell("memoryd: interrupted\n")
         return INTERRUPTED
-    except BrokenPipeError:
-        _close_quietly()
+    except BrokenPipeError:  # the reader of our output has left
         return DONE
     except MemorydError as err:
         return _fail(err, words, WRONG_USE if isinstance(err, UsageError) else FAILED)
@@ -82,9 +94,9 @@ def _dispatch(words: list[str]) -> int:
     at = _verb_at(words)
     if at is None:
         if "--version" in words:
-            sys.stdout.write(f"memoryd {__version__}\n")
+            put(f"memoryd {__version__}\n")
         elif not words or {"-h", "--help"} & set(words):
-            sys.stdout.write(_help())
+            put(_help())
         else:
             raise UsageError(f"no verb in {words[0]!r}; `memoryd --help` names them")
         return DONE
@@ -162,11 +174,11 @@ def _like(verb: str) -> str:
 
 def _fail(err: Exception, words: list[str], code: int, message: str | None = None) -> int:
     if "--debug" in words:
-        from traceback import print_exception  # noqa: PLC0415 - nobody else pays for it
+        from traceback import format_exception  # noqa: PLC0415 - nobody else pays for it
 
-        print_exception(err)
+        streams.tell("".join(format_exception(err)))
     line = " ".join((message or str(err)).split())
-    sys.stderr.write(f"memoryd: {line}\n")
+    streams.tell(f"memoryd: {line}\n")
     return code
 
 
@@ -178,8 +190,3 @@ def _told(err: OSError) -> str:
     place = os.fsdecode(err.filename) if isinstance(err.filename, bytes) else err.filename
     hint = "; run `chmod u+rwX` on it" if isinstance(err, PermissionError) else "; look at it"
     return f"cannot use {place}: {why}{hint}"
-
-
-def _close_quietly() -> None:
-    """Let the interpreter's last flush go nowhere: the reader of our output has left."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,6 +13,7 @@ from memoryd.cli.screen import warn
 from memoryd.core.turn import Audience
 from memoryd.errors import LockedError, UsageError
 from memoryd.jobs.reading import Glancing, Reading, glance, open_reading
+from memoryd.paths import given_file
 
 if TYPE_CHECKING:
     from memoryd.wiring import App
@@ -39,13 +40,8 @@ def app_of(args: argparse.Namespace) -> "App":
 
 
 def _config_file(args: argparse.Namespace) -> Path | None:
-    """Return the file of --config. Raises UsageError when it is not there."""
-    if not args.config:
-        return None
-    file = Path(args.config).expanduser().absolute()
-    if not file.is_file():
-        raise UsageError(f"{args.config} is not there; `memoryd init --config FILE` writes one")
-    return file
+    """Return the file of --config. Raises UsageError where it is none."""
+    return given_file(args.config) if args.config else None
 
 
 def audience_of(args: argparse.Namespace) -> Audience:

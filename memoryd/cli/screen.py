@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from memoryd.cli.streams import put, tell
+
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -20,12 +22,12 @@ def plain(text: str) -> str:
 def say(text: str = "") -> None:
     """Print a text, made plain."""
     encoding = sys.stdout.encoding
-    sys.stdout.write(f"{plain(text)}\n".encode(encoding, "replace").decode(encoding))
+    put(f"{plain(text)}\n".encode(encoding, "replace").decode(encoding))
 
 
 def warn(text: str) -> None:
     """Print one line for a person on standard error."""
-    sys.stderr.write(f"memoryd: {' '.join(plain(text).split())}\n")
+    tell(f"memoryd: {' '.join(plain(text).split())}\n")
 
 
 def say_json(value: Any) -> None:  # noqa: ANN401 - any JSON document

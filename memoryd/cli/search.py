@@ -67,9 +67,9 @@ def _asked(args: argparse.Namespace) -> dict[str, Any]:
         if answer is not None:
             return answer
     # Where the daemon answers, nothing of this is needed: half of the time of a start.
-    from memoryd import clock  # noqa: PLC0415
-    from memoryd.cli.opening import app_of, glance_of  # noqa: PLC0415
-    from memoryd.jobs.search import Query, search  # noqa: PLC0415
+    from memoryd import clock  # noqa: PLC0415 - see above
+    from memoryd.cli.opening import app_of, glance_of  # noqa: PLC0415 - see above
+    from memoryd.jobs.search import Query, search  # noqa: PLC0415 - see above
 
     memory = glance_of(args)
     now = clock.parse_now(args.now, memory.zone)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from memoryd.core.regex import regex
 from memoryd.core.text import MARKS, STOP_WORDS, content_stems, normal, words
+from memoryd.core.titles import TITLE, TRADE, in_title
 from memoryd.core.value import field, frozen, replace
 
 _LIKES = r"(?:loves?|likes?|enjoys?|adores?|is fond of|is a (?:big |huge )?fan of|is crazy about)"
@@ -23,32 +24,19 @@ _DATE = (
     rf"|(?:early |mid |mid-|late |the end of |end of )?{_MONTH}|q[1-4]\b|\d{{4}}\b"
     r"|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:spring|summer|autumn|fall|winter)\b)"
 )
-_TITLE = (
-    r"(?:s?vp|evp|cto|ceo|cfo|coo|head of|director of|manager|(?:vice )?president|lead(?= (?:of|for"
-    r"|on|at)\b|$)|(?:(?:senior|junior|staff|principal|lead|chief) )?(?:\w+ )?(?:engineer|developer"
-    r"|designer|manager|analyst|scientist|architect|consultant|researcher|officer|editor))"
-)
-# Words for what people are by trade.
-JOBS = (
-    r"engineer|developer|programmer|designer|architect|scientist|researcher|analyst|tester|manager"
-    r"|director|officer|executive|president|s?vp|evp|c[a-z]{1,2}o|head|chief|lead|leader|supervisor"
-    r"|consultant|contractor|freelancer|employee|intern|trainee|apprentice|assistant|associate"
-    r"|specialist|strategist|coordinator|administrator|admin|secretary|receptionist|representative"
-    r"|rep|agent|clerk|cashier|sales(?:person|man|woman)|recruiter|marketer|buyer|planner|adviser"
-    r"|advisor|auditor|accountant|banker|trader|broker|lawyer|attorney|paralegal|doctor|physician"
-    r"|surgeon|nurse|paramedic|pharmacist|therapist|dentist|vet|veterinarian|teacher|lecturer"
-    r"|professor|tutor|postdoc|librarian|curator|editor|writer|journalist|reporter|translator"
-    r"|interpreter|photographer|producer|economist|biologist|chemist|physicist|technician|mechanic"
-    r"|electrician|plumber|carpenter|welder|driver|pilot|courier|guard|janitor|cleaner|chef|cook"
-    r"|baker|waiter|waitress|barista|bartender|(?:product|process) owner|scrum master|staff"
-)
-_TRADE = (
-    r"(?:(?!(?:also|an?|the|part-time|freelance|volunteer|former|retired|\w+s)\b)[\w-]+ ){0,2}"
-    rf"(?:{JOBS})"
-)
 _TO = (
     r"(?:\s(?:is|was|are|now|on|for|in|to|at|by|until|moved|set|planned|scheduled|slipped|pushed"
     r"|back|changed|from|has|been|will|be|the)\b:?|:){0,5}\s"
+)
+# Of a role: at what it is, and what may follow. Who else says something of the person there.
+_AT = (
+    r"\s+(?!(?:at|for) (?:heart|life|good|hire|years)\b)"
+    r"(?!\S+ [^,.;]*\b(?:club|choir|church|charity|association|society|council|committee)\b)"
+    r"(?:at|for|on|of|with(?= (?:the )?(?-i:[A-Z])))\s(?:the )?(?P<place>[^,.;]+?)"
+)
+_TOLD = (
+    r"(?=[,.;(]|\s+(?:and|but|since|now|again|as of|starting)\b"
+    r"|\s+(?:in|from) (?-i:[A-Z]|\d)|$)"
 )
 _NAME = r"(?P<v>[^\W\d_][^,.;:()]*?)"
 _END = (
@@ -90,7 +78,7 @@ class Attribute:
         if self.who and other.who and not self.who & other.who:
             return False
         return not self.place or not other.place or self.place == other.place or (
-            not self.slot.startswith(("role", "tie:"))
+            not self.slot.startswith(("role", "post", "tie:"))
         )  # fmt: skip
 
 
@@ -128,9 +116,9 @@ _FORMS = (
     _form("moved", rf"\b(?:moved(?: over)? (?:to|onto) {_GROUP}|(?:switched|reassigned|transferred)"
           rf"(?: over)? (?:to|onto) (?:{_GROUP})?|is now on (?:{_GROUP})?)"
           rf"(?!{_ANY_DAY}){_NAME}{_END}", proper=True),
-    _form("role", rf"(?:\b(?:is|became|promoted to|works as|role is|now)|^) {_NOW}(?:an? |the )?"
-          rf"(?P<v>{_TITLE}\b[^,.;]*?)(?:\s+(?:at|for|on|with|of (?=[A-Z]))\s*"
-          r"(?:the )?(?P<place>[^,.;]+?))?(?=[,.;]|\s+(?:and|but|since|now)\b|$)"),
+    _form("role", rf"\b(?:is|became|promoted to|works as|role is|now) {_NOW}(?:an? |the )?"
+          rf"(?P<v>{TITLE})(?:{_AT})?{_TOLD}"),
+    _form("post", rf"^(?:an? |the )?(?P<v>{TITLE}){_AT}{_TOLD}"),
     _form("marital", r"\b(?:is|got|was) (?:now )?(?P<v>married|divorced|engaged|single|widowed"
           r"|separated)\b(?![-\w])(?! (?:in|with|from|out) )"),
     _form("marital", r"^(?P<v>married|divorced)(?=$| (?:to )?(?-i:[A-Z])| in \d)"),
@@ -138,9 +126,11 @@ _FORMS = (
           r"(?=$| (?:to|from) (?-i:[A-Z])| in \d)"),
     _form("diet", r"^(?:now )?(?:eats|eating) (?P<v>meat)(?= again$| now$|$)"),
     _form("diet", r"^(?:(?:i'm|i|am|is|became|now|an?|strictly) )*"
-          r"(?P<v>vegetarian|vegan|pescatarian)\b"),
-    _form("trade", rf"^(?:(?:is|an?) )*(?P<v>{_TRADE})$"),
-    _form("turned", rf"^(?:(?:is|has) )?(?:now|became|become) (?:an? )?(?P<v>{_TRADE})$"),
+          r"(?P<v>vegetarian|vegan|pescatarian)\b"
+          r"(?=$|[,.;(]| (?:again|now|and|but|since|for|because|except|who|these)\b)"),
+    _form("trade", rf"^(?:(?:is|an?) )*(?P<v>{TRADE})$"),
+    _form("turned", r"^(?:(?:is|has|was) )?(?:now|became|become|promoted to) (?:an? )?"
+          rf"(?P<v>{TRADE})$"),
     _form("launch", r"\b(?:launch(?:es|ed)?|ships?|goes live|go-live|release)"
           rf"(?:\s(?:date|target|day))*{_TO}(?P<v>{_DATE}[^,.;]*)", noun=True),
     _form("deadline", rf"\b(?:deadline|due)(?:\sdate)?{_TO}(?P<v>{_DATE}[^,.;]*)", noun=True),
@@ -338,7 +328,7 @@ def denial(text: str) -> tuple[bool, tuple[str, ...]]:
 
 
 def _read(form: _Form, plain: str) -> Attribute | None:
-    match = form.pattern.search(plain)
+    match = next((m for m in form.pattern.finditer(plain) if _is_post(m)), None)
     if match is None or (form.proper and not _is_name(match["v"])):
         return None
     value = _value(match["v"])
@@ -351,6 +341,11 @@ def _read(form: _Form, plain: str) -> Attribute | None:
         read = replace(read, only=limits(plain))
     place = match.groupdict().get("place")
     return replace(read, place=_value(place)) if place else read
+
+
+def _is_post(match: re.Match[str]) -> bool:
+    """Return whether what stands before a job, where a form reads one, belongs to its title."""
+    return in_title(match.groupdict().get("before") or "")
 
 
 def _placed(slot: str, value: str, before: str, *, noun: bool = False) -> Attribute:

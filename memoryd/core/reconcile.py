@@ -338,6 +338,8 @@ class _Run:
 
     def _supersede(self, ref: Ref, olds: Iterable[Fact], by: Fact) -> None:
         for old in olds:
+            if (held := self._ledger(ref).get(old.id)) is None or not held.active:
+                continue  # what ends on two grounds ends once
             self.ledgers[ref] = self._ledger(ref).supersede(old.id, by=by.id)
             self.docket.operations.append(Supersede(ref, old.id, by.id))
             self.replaced[ref] = self.replaced.get(ref, 0) + 1
@@ -354,7 +356,8 @@ class _Run:
     def retire_what_rested(self, turned: Sequence[tuple[Claim, Ref, Fact]]) -> None:
         """When a role ended or passed to another, retire what was true only because of it."""
         for claim, ref, fact in tuple(turned):
-            self._retire(claim, ref, ended_here(fact, self._ledger(ref), self.catalog), fact)
+            olds = ended_here(fact, self._ledger(ref), self.catalog)
+            self._supersede(ref, self._free(claim, ref, olds, fact), fact)
             for end in ended_elsewhere(fact, ref, self.catalog, self._ledger):
                 self._end(claim, end, fact)
 
@@ -376,11 +379,8 @@ class _Run:
         last = ending(self._ledger(end.ref), by.source)
         if last is not None:
             olds = ended_here(last, self._ledger(end.ref), self.catalog)
-            self._retire(claim, end.ref, [*end.olds, *olds], last)
-
-    def _retire(self, claim: Claim, ref: Ref, olds: Iterable[Fact], by: Fact) -> None:
-        standing = (self._ledger(ref).get(old.id) for old in self._free(claim, ref, olds, by))
-        self._supersede(ref, [old for old in standing if old and old.active], by)
+            olds = self._free(claim, end.ref, [*end.olds, *olds], last)
+            self._supersede(end.ref, olds, last)
 
     def _free(self, claim: Claim, ref: Ref, olds: Iterable[Fact], by: Fact) -> list[Fact]:
         """Return the facts that a claim of that voice may retire as of that fact."""

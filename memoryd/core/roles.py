@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from memoryd.core.attributes import JOBS, Attribute, attributes, others, relation
+from memoryd.core.attributes import Attribute, attributes, others, relation
 from memoryd.core.catalog import Catalog
 from memoryd.core.employment import (
     AT_WORK,
@@ -21,6 +21,7 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.proposal import Mention
 from memoryd.core.regex import regex
 from memoryd.core.text import normal, words
+from memoryd.core.titles import JOBS
 from memoryd.core.value import frozen
 
 _NAME = r"(?P<v>[A-Z][\w&.+-]*(?:\s[A-Z][\w&.+-]*){0,3})"

@@ -22,8 +22,10 @@ from memoryd.core.fact import Fact
 from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role, rests_on_role, resumes, tie
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
+from memoryd.core.titles import another_post
 from memoryd.core.told_apart import namesakes
-from memoryd.core.wishes import exclude
+from memoryd.core.traits import names_job, traits
+from memoryd.core.wishes import KINDS, exclude
 
 __all__ = ["RIVALS", "Attribute", "attributes", "contradicted", "contradicts", "fits",
            "may_replace"]  # fmt: skip
@@ -35,10 +37,13 @@ _REPLACES = {
     "moved": frozenset({"assignment", "moved"}),
     "joined": frozenset({"employer", "joined"}),
     "employer": frozenset({"employer", "joined"}),
+    "role": frozenset({"role", "post"}),
+    "post": frozenset({"role", "post"}),
     "turned": frozenset({"turned", "trade"}),
     "trade": frozenset[str](),  # one can be a teacher and a writer
     "assignment": frozenset[str](),  # one can be on two projects; only a move ends one
 }
+_POSTS = ("role", "post", "trade", "turned")
 # What is given up must be a name or a technical word, as written: "REST instead of GraphQL".
 _INSTEAD = regex(
     r"(?:\b(?i:instead of|rather than|replac(?:es|ed|ing)|no longer (?:uses?|using|on|with)|dropped"
@@ -70,6 +75,11 @@ _SWITCHED = regex(
     r"\b(?i:(?:switch|mov|migrat|port|chang)(?:es|e|ed|ing)(?: \S+){0,4}? (?:over )?to) "
     r"(?P<v>[A-Z][\w.+#-]*)"
 )
+# Words that join others in languages other than English: to share one is to share nothing.
+_LINKS = content_stems(
+    """ist sind war ein eine einen einem einer der die das den dem und mit bei für von zu sehr est
+    sont un une le les des du et avec pour dans très es una uno el los las con muy para è il gli"""
+)
 _DAYS = regex(
     r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)(?=(?:s|nes|rs|ur)?(?:days?)?\b)|week(?:end|day))"
 )
@@ -78,7 +88,7 @@ _MOVED = regex(
     r"\b(?:moved|shifted|postponed|rescheduled|changed|pushed|brought|(?:is|are) now|deadline|due"
     r"|launch(?:es)?|release)\b"
 )
-_PART = regex(r"\b(?:of|for) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
+_PART = regex(r"\b(?:of|for|about) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
 _ARTICLES = frozenset({"a", "an", "the"})
 _CALLED = ("name", "nickname")
 _SELF = frozenset({"operator", "user", "speaker", "full", "real", "first", "last"})
@@ -161,7 +171,9 @@ def _by_company(stated: Attribute, slots: Container[str]) -> Attribute | None:
 
 def _other_value(new: Attribute, old: Attribute) -> bool:
     is_rival = old.slot in slots_replaced(new.slot)
-    return is_rival and new.compatible(old) and not same_value(old.value, new.value)
+    if not is_rival or not new.compatible(old) or same_value(old.value, new.value):
+        return False
+    return new.slot not in _POSTS or another_post(new.value, old.value)
 
 
 def slots_replaced(slot: str) -> frozenset[str]:
@@ -242,6 +254,8 @@ def may_replace(new: str, old: str, *, names: frozenset[str]) -> bool:
     """
     if contradicts(new, old):
         return True
+    if _remarks(new, old):
+        return False
     ours, theirs = attributes(new), attributes(old)
     for one in ours:
         slots = _REPLACES.get(one.slot, frozenset()) | {one.slot}
@@ -252,7 +266,17 @@ def may_replace(new: str, old: str, *, names: frozenset[str]) -> bool:
     subjects = _subject(new, names), _subject(old, names)
     if subjects[0] and subjects[1] and not subjects[0] & subjects[1]:
         return False
-    return bool((_plain_stems(new) & _plain_stems(old)) - names)
+    return bool((_plain_stems(new) & _plain_stems(old)) - names - _LINKS)
+
+
+def _remarks(new: str, old: str) -> bool:
+    """Return whether one tells what somebody is like, and the new one does not say it is over."""
+    ours, theirs = traits(new), traits(old)
+    if is_negative(new):
+        return bool(ours - theirs)
+    if content_stems(old) <= content_stems(new) or any(ours ^ theirs == kinds for kinds in KINDS):
+        return False  # it says all that the old one says, or that it is the other way round now
+    return bool(ours or (theirs and names_job(new)))
 
 
 def _apart(new: str, old: str, names: frozenset[str]) -> bool:

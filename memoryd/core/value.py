@@ -46,7 +46,7 @@ def replace(of: _Kept, **changes: Any) -> _Kept:  # noqa: ANN401 - as the fields
 
 def as_dict(of: object) -> dict[str, Any]:
     """Return the fields by name, in their order, as they are."""
-    names: tuple[str, ...] = type(of).__match_args__  # type: ignore[attr-defined]
+    names: tuple[str, ...] = type(of).__match_args__  # type: ignore[attr-defined]  # ours have it
     return {name: getattr(of, name) for name in names}
 
 
@@ -71,7 +71,7 @@ def _made(cls: type[_Class], methods: Mapping[str, Any]) -> type[_Class]:
     return cast("type[_Class]", made)
 
 
-def _init(names: tuple[str, ...], defaults: Mapping[str, Any], *, frozen: bool) -> Any:  # noqa: ANN401
+def _init(names: tuple[str, ...], defaults: Mapping[str, Any], *, frozen: bool) -> Any:  # noqa: ANN401 - any method
     """Compile what sets the fields, in their order, from arguments of the same names."""
     known = {f"_of_{name}": default for name, default in defaults.items()}
     known |= {f"_make_{name}": default.make for name, default in defaults.items()
@@ -92,7 +92,7 @@ def _eq(self: Any, other: Any) -> Any:  # noqa: ANN401 - any such class, as belo
     return self._key(self) == self._key(other) if other.__class__ is type(self) else NotImplemented
 
 
-def _hash(self: Any) -> int:  # noqa: ANN401
+def _hash(self: Any) -> int:  # noqa: ANN401 - as above
     return hash(self._key(self))
 
 

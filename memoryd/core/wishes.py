@@ -13,7 +13,7 @@ from memoryd.core.text import content_stems, normal
 from memoryd.core.value import frozen
 
 _WISHES = regex(r"^(?:now )?(?:prefers?|wants?) (?P<v>.+)$", re.IGNORECASE)
-_KINDS = tuple(
+KINDS = tuple(
     content_stems(pair.replace("/", " "))
     for pair in """short/long brief/long early/late cheap/expensive fast/slow big/small large/small
     formal/informal formal/casual detailed/short detailed/brief verbose/terse loud/quiet light/dark
@@ -211,4 +211,4 @@ def _of_opposite_kinds(new: str, old: str) -> bool:
         return False
     ours, theirs = (content_stems(wish["v"]) for wish in stated if wish)
     apart = ours ^ theirs
-    return bool(ours & theirs) and any(apart == kinds for kinds in _KINDS)
+    return bool(ours & theirs) and any(apart == kinds for kinds in KINDS)

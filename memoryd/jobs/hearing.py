@@ -62,7 +62,7 @@ def _compiled(
     rows: tuple[tuple[Ref, bytes], ...], group_visible: tuple[str, ...], operator: str | None
 ) -> Hidden:
     # 8 ms that only a group waits for.
-    from memoryd.core.summary import doubtful_names, read_names  # noqa: PLC0415
+    from memoryd.core.summary import doubtful_names, read_names  # noqa: PLC0415 - see above
 
     seen = {ref for ref, _ in rows if visible(ref, Audience.GROUP, group_visible)}
     self_ = operator_ref(operator)

@@ -14,12 +14,17 @@ from memoryd.store import MemoryStore
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What one heartbeat did. saves: files taken in; waiting: lines for the next beat."""
+    """What one heartbeat did.
+
+    saves: files taken in; waiting: lines for the next beat; caught_up: files into which what had
+    waited for them or for the disk was put.
+    """
 
     ingested: Ingested = field(default_factory=Ingested)
     extracted: Extracted = field(default_factory=Extracted)
     saves: Saves = field(default_factory=Saves)
     waiting: int = 0
+    caught_up: tuple[str, ...] = ()
 
     @property
     def edits(self) -> int:
@@ -43,7 +48,8 @@ def heartbeat(
     extracted = extract(store, extractor, run, progress) if on else Extracted()
     store.save_head()
     waiting = max(0, store.head.last_line - store.head.extracted)
-    return Beat(ingested, extracted, saves + extracted.saves, waiting)
+    caught_up = tuple(store.take_caught_up())
+    return Beat(ingested, extracted, saves + extracted.saves, waiting, caught_up)
 
 
 def rename_operator(store: MemoryStore, run: Run) -> None:

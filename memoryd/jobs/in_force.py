@@ -50,7 +50,7 @@ def apart(env: Mapping[str, str], timeout: float = PING_SECONDS) -> Apart | None
 
 def _difference(held: Mapping[str, Any], pid: int, file: Path, env: Mapping[str, str]) -> Apart:
     # Only here, as TOML is 4 ms that a command whose daemon is up to date does without.
-    from memoryd.config import read_settings  # noqa: PLC0415
+    from memoryd.config import read_settings  # noqa: PLC0415 - see above
 
     restart = f"`systemctl --user restart memoryd`, or stop process {pid} and start `memoryd run`"
     try:

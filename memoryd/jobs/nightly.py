@@ -380,7 +380,8 @@ class _Work:
         return {mark: ""} if mark in self.store.head.marks else {}
 
     def _change(self, **parts: object) -> Change:
-        return Change(job="nightly", run=self.run.id, now=self.run.stamp, **parts)  # type: ignore[arg-type]
+        run, now = self.run.id, self.run.stamp
+        return Change("nightly", run, now, **parts)  # type: ignore[arg-type]  # parts of any field
 
 
 def _proposed(answer: DayReview) -> Mapping[Section, Sequence[Noted]]:

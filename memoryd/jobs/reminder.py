@@ -32,7 +32,7 @@ def reminder(memory: Reading | Glancing, prompt: str, asked: Asked) -> dict[str,
     if not refs:
         return {"text": ""}
     # Most prompts name nobody, and do not wait for what only this needs: 30 ms of a start.
-    from memoryd.jobs.framing import entity_item, framed  # noqa: PLC0415
+    from memoryd.jobs.framing import entity_item, framed  # noqa: PLC0415 - see above
 
     found = (entity_item(memory.whole, ref, asked.audience, part=_PART) for ref in refs)
     items = [item for item in found if item is not None]

@@ -21,6 +21,7 @@ def beat_as_json(
     """Return a heartbeat as JSON-able values.
 
     calls: those sent to a model; edits: files that people changed; first_seen: files new to memory;
+    caught_up: files into which what had waited was put;
     partial: a model failed, a transcript could not be read, or a file waits to be mended;
     broken: what is wrong with files that were not taken in; waiting: files that something of an
     earlier run waits for too, which makes the blocked ones;
@@ -42,6 +43,7 @@ def beat_as_json(
         "decisions": [_decision(decision) for decision in told.decisions],
         "edits": beat.edits,
         "first_seen": beat.saves.first_seen,
+        "caught_up": list(beat.caught_up),
         "broken": list(broken),
         "waiting": beat.waiting,
         "parked": told.parked,

@@ -11,6 +11,6 @@ class Offline:
     def extract(self, request: ExtractionRequest) -> Extraction:
         """Return a proposal for each fact that a line of the operator states by itself."""
         # Their patterns are 2 MB, which a daemon at rest, or with a model, does without.
-        from memoryd.llm.offline_reading import read  # noqa: PLC0415
+        from memoryd.llm.offline_reading import read  # noqa: PLC0415 - see above
 
         return read(request)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from memoryd.core.attributes import denial, is_aside
 from memoryd.core.proposal import Mention
 from memoryd.core.supersede import RIVALS
+from memoryd.core.titles import another_post, title_of
 from memoryd.llm.offline_rules import RELATIONSHIP, STATUS, third
 from memoryd.llm.offline_scene import COMPANY, Draft, Entity, Held, Scene, same_company
 from memoryd.llm.offline_subject import Saying, as_person
@@ -61,9 +62,15 @@ def _outdated(draft: Draft, held: Held) -> bool:
     if draft.topic.startswith("own "):
         return held.text.startswith(draft.fact.split(" is ")[0] + " is ")
     if draft.topic in _TOPICS:
-        return _TOPICS[draft.topic].search(held.text) is not None
+        is_of_it = _TOPICS[draft.topic].search(held.text) is not None
+        return is_of_it and (draft.topic != "role" or _another_role(draft.fact, held.text))
     judge = _JUDGES.get(draft.topic)
     return judge is not None and judge(draft, held)
+
+
+def _another_role(new: str, old: str) -> bool:
+    titles = title_of(new), title_of(old)
+    return all(titles) and another_post(*titles)
 
 
 _DENIED = re.compile(

@@ -6,14 +6,13 @@ This is what takes time to import; the server opens it after its first answer.
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from memoryd import clock
 from memoryd.core.entity import Ref, parse_ref
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
-from memoryd.errors import MemorydError, SlugError, UnseenError, UsageError
+from memoryd.errors import MemorydError, SlugError, UnseenError
 from memoryd.jobs import briefing, prompted
 from memoryd.jobs.entity import entity
 from memoryd.jobs.get import for_group, get
@@ -22,6 +21,7 @@ from memoryd.jobs.reading import Reading, open_reading
 from memoryd.jobs.recall import Recalled, Shown, opened, recall
 from memoryd.mcp import tools
 from memoryd.mcp.protocol import INVALID_PARAMS, RESOURCE_NOT_FOUND, Json, RpcError
+from memoryd.paths import given_file
 
 _PAGE = 200  # resources
 _RESULTS = 10
@@ -164,15 +164,13 @@ def open_answers(
 ) -> MemoryAnswers:
     """Return what answers from the memory of an environment. config_file: of --config.
 
-    Raises UsageError where that is not there: another memory would answer in its place.
+    Raises UsageError where that is none: another memory would answer in its place.
     """
-    file = Path(config_file).expanduser().absolute() if config_file else None
-    if file is not None and not file.is_file():
-        raise UsageError(f"{config_file} is not there")
+    file = given_file(config_file) if config_file else None
 
     def remember(params: Json) -> Json:
         # Imported by the first write: most sessions only read, and it is a third of the memory.
-        from memoryd.jobs.direct import remember_for_assistant  # noqa: PLC0415
+        from memoryd.jobs.direct import remember_for_assistant  # noqa: PLC0415 - see above
 
         return remember_for_assistant(env, file, params)
 

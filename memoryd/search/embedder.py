@@ -30,7 +30,7 @@ def main() -> None:
     with socket.socket(fileno=0) as channel:
         try:
             # Imported here so that a broken installation is said in words.
-            from memoryd.search.minilm import MiniLM  # noqa: PLC0415
+            from memoryd.search.minilm import MiniLM  # noqa: PLC0415 - see above
 
             model = MiniLM()
         except ImportError as err:

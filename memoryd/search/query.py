@@ -74,8 +74,8 @@ def read(text: str, today: date) -> Question:
 
 def _dated(text: str, today: date) -> _Dated:
     # Only here, as most questions name no day: 4 ms of a start.
-    from memoryd.core.days_asked import days_asked  # noqa: PLC0415
-    from memoryd.search.asked_days import asks_only, counts_of, rest_of  # noqa: PLC0415
+    from memoryd.core.days_asked import days_asked  # noqa: PLC0415 - see above
+    from memoryd.search.asked_days import asks_only, counts_of, rest_of  # noqa: PLC0415 - see above
 
     spans = days_asked(text[:_DATED], today)
     if not spans:

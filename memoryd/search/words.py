@@ -169,7 +169,7 @@ def _parted(token: str) -> tuple[str, ...]:
     plain = token.isascii()
     found = (_PLAIN_PARTS if plain else _parts()).findall(token)
     parts = [term for part in found for term in _part(part)]
-    whole = len(parts) < 2 and (not parts or parts[0] == token)  # noqa: PLR2004
+    whole = len(parts) < 2 and (not parts or parts[0] == token)  # noqa: PLR2004 - one at most
     if whole or (not plain and _run().search(token)):
         return tuple(parts)
     if len(found) == 1 and token[-1] not in "+#":

@@ -5,7 +5,7 @@ A crash anywhere leaves a record that is replayed; every effect can be applied t
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,7 @@ class Committer:
         self.lines = Lines(own / "lines" / writer)
         self.views = Views(layout, self.audit, self.history, clock)
         self.met: dict[str, bool] = {}  # files whose saves were met since the last look: new ones?
+        self.caught_up: dict[str, None] = {}  # files into which went what had waited, till told
         self._side = {name: RowFile(own / name / f"{writer}.jsonl") for name in _SIDE_FILES}
 
     def commit(self, change: "Change") -> Receipt:
@@ -104,7 +105,7 @@ class Committer:
         """Apply what was acknowledged and not finished; return how many records."""
         pending = self.wal.pending()
         for record in pending:
-            self._finish(record)
+            self._catch_up(record, self._finish(record))
         self.wal.drop()
         return len(pending)
 
@@ -120,6 +121,7 @@ class Committer:
             met = self._take_in_met(part)
             if files:  # a record can get through file by file: each time has its own id
                 self.chain({**_about(part), "files": files})
+                self._catch_up(record, blocked)
             self._finish_met(met)
             if blocked:
                 left.append({**_about(record), "files": {p: record["files"][p] for p in blocked}})
@@ -127,6 +129,9 @@ class Committer:
         self.wal.set_waiting(left)
         if follows:  # it is in the log, and done
             self.replay()
+
+    def _catch_up(self, record: Record, blocked: Collection[str]) -> None:
+        self.caught_up |= dict.fromkeys(path for path in record["files"] if path not in blocked)
 
     def now_at(self, path: str) -> str:
         """Return where a file lies that operations wait for; its entity may have been moved."""

@@ -197,6 +197,12 @@ class MemoryStore(Reading):
             self._committer.retry_waiting()
             return count
 
+    def take_caught_up(self) -> list[str]:
+        """Return the files into which what had waited was put since this was last asked."""
+        found = sorted(self._committer.caught_up)
+        self._committer.caught_up.clear()
+        return found
+
     def prune(self, now: datetime) -> int:
         """Drop old versions from history: older than 400 days, but each file's newest of a month.
 

@@ -253,8 +253,8 @@ class App:
     def _nightly(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
         """Read what is new, then review the days that are due: by the schedule only the oldest."""
         # Nights and Sundays are 2 MB that the rest of the week does without.
-        from memoryd.jobs.nightly import days_to_review, nightly  # noqa: PLC0415
-        from memoryd.jobs.reviewing import open_reviewer  # noqa: PLC0415
+        from memoryd.jobs.nightly import days_to_review, nightly  # noqa: PLC0415 - see above
+        from memoryd.jobs.reviewing import open_reviewer  # noqa: PLC0415 - see above
 
         by_hand = bool(params.get("force"))
         at = self.config().schedule.nightly

@@ -264,60 +264,6 @@ def test_facts_that_wait_for_a_broken_file_make_it_3(person: Person) -> None:
     assert broken.read_text() == "[{"
 
 
-def test_the_demo_tells_the_story_and_touches_nothing_else(
-    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-
-    said = person.types("demo")
-
-    assert (said.code, said.err) == (0, "")
-    assert "superseded by sarah-" in said.out
-    assert "operator: " in said.out
-    assert person.files() == {}
-    (made,) = tmp_path.iterdir()
-    assert str(made) in said.out
-
-
-def test_the_demo_as_json_is_one_object(
-    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-
-    found = person.types("demo", "--json").json
-
-    assert Path(found["root"]).is_dir()
-    assert found["lines"] > 0
-    assert found["kept"] > 0
-    assert "areas/people/sarah/items.json" in found["tree"]
-    assert found["entity"]["ref"] == "people/sarah"
-    assert any(fact["status"] == "superseded" for fact in found["entity"]["facts"])
-
-
-def test_the_demo_reads_ones_own_conversations_where_there_are_any(
-    person: Person, tmp_path: Path
-) -> None:
-    folder = person.home / ".claude/projects/-home-alex"
-    folder.mkdir(parents=True)
-    with (folder / "0b7c6f0e-1111-4222-8333-444455556666.jsonl").open("w") as handle:
-        handle.write(
-            '{"type": "user", "uuid": "u1", "sessionId": "0b7c6f0e-1111-4222-8333-444455556666",'
-            ' "timestamp": "2026-01-05T09:15:00Z", "userType": "external", "isSidechain": false,'
-            ' "message": {"role": "user", "content": "Dana is my manager at Meridian."}}\n'
-        )
-    before = person.files()
-
-    said = person.types("demo", "--transcripts", "--into", str(tmp_path / "look"))
-
-    assert said.code == 0
-    assert "people/dana" in said.out
-    assert person.files() == before
-
-
-def test_the_demo_takes_no_folder_that_exists(person: Person, tmp_path: Path) -> None:
-    assert person.types("demo", "--into", str(tmp_path)).code == 2
-
-
 def test_claude_codes_own_variable_says_where_its_conversations_are(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

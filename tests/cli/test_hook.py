@@ -126,7 +126,7 @@ FULL = "/dev/full"
     ["<&-", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", f">{FULL}", f"2>{FULL}", f">{FULL} 2>{FULL}",
      "| true"],
 )  # fmt: skip
-@pytest.mark.parametrize("words", ["session-start --audience private", "--odd", ""])
+@pytest.mark.parametrize("words", ["session-start --audience private", "--odd", "", "--help"])
 def test_whatever_becomes_of_the_streams_the_turn_goes_on(shell: str, words: str) -> None:
     line = f"set -o pipefail; {sys.executable} -m memoryd hook {words} {' '.join(NOW)} {shell}"
     done = subprocess.run(
