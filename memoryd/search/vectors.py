@@ -43,6 +43,7 @@ class Vectors:
         self._lock = _locked(folder) if write else None
         self._files: VectorFiles | None = None
         self._live: Mask = np.zeros(0, np.bool_)
+        self._table: KeyTable | None = None
         self._load()
 
     @property
@@ -288,8 +289,8 @@ class Vectors:
         self._files = files
         self._opened += 1
         self._dropped = 0
-        self._table: KeyTable | None = KeyTable(files)
-        self._live = self._table.live.copy()
+        self._table = table = KeyTable(files)
+        self._live = table.live.copy()
         self._generation = files.generation if files else 0
 
     def _forget_files(self) -> None:

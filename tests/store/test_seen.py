@@ -11,7 +11,9 @@ def names(count: int, kind: str = "seen") -> list[str]:
     return [f"{kind} {number}" for number in range(count)]
 
 
-@pytest.mark.parametrize(("before", "added"), [(0, 0), (0, 1), (3, 5000), (9000, 0), (9000, 20_000)])
+@pytest.mark.parametrize(
+    ("before", "added"), [(0, 0), (0, 1), (3, 5000), (9000, 0), (9000, 20_000)]
+)
 def test_every_name_is_known_and_no_other(before: int, added: int) -> None:
     every = names(before + added)
     seen = Seen(every[:before])
