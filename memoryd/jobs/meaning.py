@@ -209,7 +209,7 @@ class Meaning:
             self._unloaded = not self._loaded.wait(max(0.0, until - time.monotonic()))
         made, views = self._mark, self._views  # in this order: a pair that does not fit is refused
         view = views.get(audience)
-        if view is not None and made != mark:
+        if view is not None and (made != mark or view.outdated()):
             self.nudge()
             return None, _LOADING
         if view is None:
@@ -258,6 +258,8 @@ class Meaning:
             self._let_go()
         elif unused >= self._quiet and not self._resting and self._vectors is not None:
             self._resting = True
+            for view in self._views.values():
+                view.rest()
             self._vectors.rest()
             _give_back()
 

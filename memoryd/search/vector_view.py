@@ -30,10 +30,24 @@ class VectorView:
         ids = np.array(passages, np.int64)
         order = np.argsort(ids)
         self._ids, self._keys = _small(ids[order]), as_keys(keys)[order]
+        self._outdated = False
         self._guard = threading.Lock()
         self._epoch: Epoch | None = None
         self._looked = 0.0
         self._rows: Numbers = np.full(len(self._ids), -1, np.int32)
+
+    def outdated(self) -> bool:
+        """Return whether its rows went while it rested: another view is to be made."""
+        with self._guard:
+            self._follow()
+            return self._outdated
+
+    def rest(self) -> None:
+        """Give back the keys, where every passage has its row."""
+        with self._guard:
+            self._follow()
+            if not (self._rows < 0).any():
+                self._keys = self._keys[:0].copy()
 
     @property
     def lacking(self) -> int:
@@ -82,12 +96,14 @@ class VectorView:
         epoch = self._vectors.follow()
         if self._epoch != epoch:
             self._epoch = epoch
-            rows = self._vectors.rows_of(self._keys)
+            self._outdated = len(self._keys) < len(self._ids)
+            rows = np.full(len(self._ids), -1) if self._outdated else (
+                self._vectors.rows_of(self._keys))  # fmt: skip
         elif now - self._looked < _LOOK_AGAIN:
             return
         else:
             lacking = np.flatnonzero(rows < 0)
-            if not lacking.size:
+            if self._outdated or not lacking.size:
                 return
             rows = rows.copy()
             rows[lacking] = self._vectors.rows_of(self._keys[lacking])

@@ -16,7 +16,9 @@ from memoryd.jobs.meaning import Beside, Meaning
 from memoryd.jobs.search import FILE, Finder
 from memoryd.search.index import Index
 from memoryd.search.vector_keys import keys_of
+from memoryd.search.vector_view import VectorView
 from memoryd.search.vectors import Vectors
+from memoryd.search.wording import key_of
 from tests.search.meanings import Meanings
 from tests.searched import SCOPE, Searched
 
@@ -109,6 +111,39 @@ def test_vectors_found_after_a_rest_are_those_found_before(folder: Path) -> None
     assert vectors.pending(texts) == texts[30:]
     vectors.close()
     vectors.rest()
+
+
+def test_a_view_that_rested_finds_the_same_until_its_rows_are_given_anew(folder: Path) -> None:
+    vectors, model = Vectors(folder, Meanings.model, write=True), Meanings()
+    texts = [f"number {number}" for number in range(40)]
+    vectors.fill(texts[:39], model)
+    view = VectorView(vectors, range(40), [key_of(text) for text in texts])
+    question = model.embed(texts[7:8])[0]
+    view.rest()  # one lacks its vector, and gets it
+    vectors.fill(texts, model)
+    until(lambda: view.lacking == 0)
+    before = view.search(question, 5), view.scores(question, range(40))
+
+    view.rest()
+
+    assert (view.search(question, 5), view.scores(question, range(40))) == before
+    assert not view.outdated()
+    vectors.keep_only(keys_of(texts[:30]))
+    assert (view.search(question, 5), view.scores(question, [7])) == ({}, {})
+    assert view.outdated()
+    vectors.close()
+
+
+def test_vectors_that_were_removed_during_a_rest_are_made_again(
+    rests: Callable[..., Meaning], folder: Path
+) -> None:
+    meaning = rests()
+    until(lambda: asked(meaning).hybrid)
+    until(lambda: meaning._resting)
+    for name in ("vectors.signs", "vectors.rows"):
+        (folder / name).unlink()
+
+    until(lambda: asked(meaning).hybrid and (folder / "vectors.signs").exists())
 
 
 def test_what_was_freed_is_given_back_to_the_system(rests: Callable[..., Meaning]) -> None:
