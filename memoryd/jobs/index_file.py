@@ -139,7 +139,17 @@ class IndexFile:
         self.behind = 0
         # What does not parse is known now.
         self.amiss = {**what.unseen, **broken(index.stamps())}
+        if index is not self._temporary:
+            self._open_anew()
         return done + len(what.gone)
+
+    def _open_anew(self) -> None:
+        """Let the writer's statements go: each keeps a megabyte of what was freed around it."""
+        if self._writer is not None:
+            self._writer.index.close()
+            self._writer = None
+        with suppress(StoreError):  # then the next change opens it, or says why not
+            self._written()
 
     def _make_anew(self) -> None:
         """Remove a file that turned out to be damaged, unless another process did already."""

@@ -27,6 +27,7 @@ from memoryd.search.wording import meant
 _ASK_SECONDS = 0.1  # for the views and the vector of a question: the model answers in 0.005
 _WAIT_SECONDS = 20.0  # for the same where a person asked to wait: the model starts in 0.2
 _REST_SECONDS = 60.0  # after a failure
+_QUIET = 60.0  # seconds without a question after which what the next one makes again is given back
 _BATCH = 32  # passages that are embedded before anything else is looked at
 _NICE = 10
 _NEAR = 0.25  # a cosine below which nothing is found by meaning alone; 2 % of what answers is
@@ -109,15 +110,22 @@ class Meaning:
 
     What a question needs is a view of each audience's passages. A view is replaced after the index
     changed; until then it lacks what is new, and what is gone is no passage any more. When nobody
-    asked for a while everything is let go: of 100,000 passages 30 MB, read again in 0.3 s.
+    asked for a while everything is let go: of 100,000 passages 30 MB, read again in 0.3 s. Before
+    that, what the next question does without waiting is given back.
     """
 
     def __init__(
-        self, folder: Path, index: Path, embedder: Embedder, *, idle: float = IDLE
-    ) -> None:
-        """Take the folder of the vectors' files, the index's file and who makes vectors."""
+        self, folder: Path, index: Path, embedder: Embedder, *,
+        idle: float = IDLE, quiet: float = _QUIET,
+    ) -> None:  # fmt: skip
+        """Take the folder of the vectors' files, the index's file and who makes vectors.
+
+        Seconds without a question: quiet, after which it rests, idle, after which all is let go.
+        """
         self._folder, self._index, self._embedder = folder, index, embedder
-        self._idle, self._asked = idle, time.monotonic()
+        self._idle, self._quiet = idle, quiet
+        self._used = time.monotonic()  # when anybody asked last, or anything was done
+        self._resting = False
         self.questions = Questions(embedder)
         self._views: Mapping[Audience, VectorView] = {}
         self._mark = ""  # of the index that the views are of
@@ -174,7 +182,7 @@ class Meaning:
 
     def begin(self, text: str, audience: Audience) -> Beside:
         """Begin the search for one question; returns at once."""
-        self._asked = time.monotonic()
+        self._used, self._resting = time.monotonic(), False
         if self.started and not self._views:
             self.nudge()
         return Beside(self, text, audience)
@@ -202,7 +210,7 @@ class Meaning:
             self._unloaded = not self._loaded.wait(max(0.0, until - time.monotonic()))
         made, views = self._mark, self._views  # in this order: a pair that does not fit is refused
         view = views.get(audience)
-        if view is not None and made != mark:
+        if view is not None and (made != mark or view.outdated()):
             self.nudge()
             return None, _LOADING
         if view is None:
@@ -235,15 +243,35 @@ class Meaning:
             ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 160 * 1024)
         well = True
         while True:
-            changed = self._changed.wait(self._idle if well else _REST_SECONDS)
+            changed = self._changed.wait(self._pause() if well else _REST_SECONDS)
             if self._stopping:
                 break
             self._changed.clear()
             if changed or not well:
                 well = self._caught_up()
-            elif self._views and time.monotonic() - self._asked >= self._idle:
-                self._let_go()
+                self._used, self._resting = time.monotonic(), False
+            else:
+                self._rest()
         self._let_go()
+
+    def _pause(self) -> float | None:
+        """Return for how many seconds nothing is to be done, unless somebody tells of a change."""
+        if not self._views:
+            return None
+        due = self._idle if self._resting else min(self._quiet, self._idle)
+        return min(self._quiet, max(0.0, due - (time.monotonic() - self._used)))
+
+    def _rest(self) -> None:
+        """Give back what is due after as long without a question."""
+        unused = time.monotonic() - self._used
+        if unused >= self._idle:
+            self._let_go()
+        elif unused >= self._quiet and not self._resting and self._vectors is not None:
+            self._resting = True
+            for view in self._views.values():
+                view.rest()
+            self._vectors.rest()
+            _give_back()
 
     def _let_go(self) -> None:
         self._loaded.clear()
@@ -251,8 +279,7 @@ class Meaning:
         if self._vectors is not None:
             self._vectors.close()
             self._vectors = None
-        with suppress(OSError, AttributeError):  # no glibc
-            ctypes.CDLL(None).malloc_trim(0)
+        _give_back()
 
     def _caught_up(self) -> bool:
         """Bring views and vectors up to date; return whether that may be left at rest."""
@@ -327,6 +354,12 @@ class Meaning:
             what = f"the model gave no usable vector for {lost} of the passages"
             self._lost = what if lost else None
         return True
+
+
+def _give_back() -> None:
+    """Give free memory back to the system: the C library keeps it else."""
+    with suppress(OSError, AttributeError):  # no glibc
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _line(err: MemorydError | OSError) -> str:

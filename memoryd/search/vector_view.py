@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,9 @@ from memoryd.search.embedding import Vector
 from memoryd.search.vector_keys import as_keys
 from memoryd.search.vectors import Epoch, Vectors
 
+Numbers = NDArray[np.integer[Any]]
+
+_MOST_SMALL = 2**31 - 1
 _LOOK_AGAIN = 1.0  # seconds between looks for vectors that came meanwhile
 
 
@@ -25,11 +29,25 @@ class VectorView:
         self._vectors = vectors
         ids = np.array(passages, np.int64)
         order = np.argsort(ids)
-        self._ids, self._keys = ids[order], as_keys(keys)[order]
+        self._ids, self._keys = _small(ids[order]), as_keys(keys)[order]
+        self._outdated = False
         self._guard = threading.Lock()
         self._epoch: Epoch | None = None
         self._looked = 0.0
-        self._rows = np.full(len(self._ids), -1, np.int64)
+        self._rows: Numbers = np.full(len(self._ids), -1, np.int32)
+
+    def outdated(self) -> bool:
+        """Return whether its rows went while it rested: another view is to be made."""
+        with self._guard:
+            self._follow()
+            return self._outdated
+
+    def rest(self) -> None:
+        """Give back the keys, where every passage has its row."""
+        with self._guard:
+            self._follow()
+            if not (self._rows < 0).any():
+                self._keys = self._keys[:0].copy()
 
     def __len__(self) -> int:
         """Return how many passages there are."""
@@ -51,11 +69,13 @@ class VectorView:
         with self._guard:
             self._follow()
             mask, rows, ids, epoch = self._mask, self._sorted, self._in_order, self._epoch
-        found: dict[int, float] = {}
         # Rows given anew at this very moment find nothing, once.
-        for row, score in self._vectors.search(query, mask, k, epoch=epoch):
-            first, last = np.searchsorted(rows, [row, row + 1])
-            found.update(dict.fromkeys(ids[first:last].tolist(), score))
+        near = self._vectors.search(query, mask, k, epoch=epoch)
+        wanted = np.array([row for row, _ in near], rows.dtype)  # of another kind all are copied
+        first, last = (np.searchsorted(rows, wanted, side).tolist() for side in ("left", "right"))
+        found: dict[int, float] = {}
+        for (_, score), begin, end in zip(near, first, last, strict=True):
+            found.update(dict.fromkeys(ids[begin:end].tolist(), score))
         return found
 
     def scores(self, query: Vector, passages: Iterable[int]) -> dict[int, float]:
@@ -80,22 +100,31 @@ class VectorView:
         epoch = self._vectors.follow()
         if self._epoch != epoch:
             self._epoch = epoch
-            rows = self._vectors.rows_of(self._keys)
+            self._outdated = len(self._keys) < len(self._ids)
+            rows = np.full(len(self._ids), -1) if self._outdated else (
+                self._vectors.rows_of(self._keys))  # fmt: skip
         elif now - self._looked < _LOOK_AGAIN:
             return
         else:
             lacking = np.flatnonzero(rows < 0)
-            if not lacking.size:
+            if self._outdated or not lacking.size:
                 return
             rows = rows.copy()
             rows[lacking] = self._vectors.rows_of(self._keys[lacking])
         self._looked = now
         self._set(rows)
 
-    def _set(self, rows: NDArray[np.int64]) -> None:
+    def _set(self, rows: Numbers) -> None:
+        rows = _small(rows)
         self._rows = rows
         order = np.argsort(rows, kind="stable")
         order = order[rows[order] >= 0]
         self._sorted, self._in_order = rows[order], self._ids[order]
         self._mask = np.zeros(int(rows.max(initial=-1)) + 1, np.bool_)
         self._mask[self._sorted] = True
+
+
+def _small(numbers: Numbers) -> Numbers:
+    """Return numbers in half the memory, where they fit: there are five of each passage."""
+    fits = int(numbers.max(initial=0)) <= _MOST_SMALL
+    return numbers.astype(np.int32) if fits else numbers

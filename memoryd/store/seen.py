@@ -8,7 +8,8 @@ from heapq import merge
 
 _BYTES = 8  # of a million lines, two share a hash once in 37 million memories
 
-_MANY = 65_536  # new names, before they join the sorted ones
+_MANY = 4096  # new names, and an eighth of all, before they join the sorted ones: a set of them
+_PART = 8  # takes 64 bytes a name
 
 
 class Seen:
@@ -22,7 +23,7 @@ class Seen:
     def add(self, name: str) -> None:
         """Add one name."""
         self._new.add(_hash(name))
-        if len(self._new) >= _MANY:
+        if len(self._new) >= max(_MANY, len(self._known) // _PART):
             self._known = array("Q", merge(self._known, sorted(self._new)))
             self._new.clear()
 

@@ -93,6 +93,16 @@ def test_a_view_finds_its_own_passages_alone(tmp_path: Path) -> None:
     assert both.made == len(both) - 1
 
 
+@pytest.mark.parametrize("last", [3, 2**31 - 1, 2**31, 2**40 * 64])
+def test_a_passage_is_found_by_its_id_however_large(tmp_path: Path, last: int) -> None:
+    vectors = filled(tmp_path)
+    view = VectorView(vectors, [last, 0, 1], [key_of(text) for text in PETS[:3]])
+    question = Meanings().embed(PETS[:1])[0]
+
+    assert next(iter(view.search(question, 3))) == last
+    assert view.scores(question, [last, last + 1]).keys() == {last}
+
+
 def test_passages_found_by_words_are_scored_by_meaning_too(tmp_path: Path) -> None:
     vectors = filled(tmp_path)
     (query,) = Meanings().embed([DOG])
