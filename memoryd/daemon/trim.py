@@ -18,8 +18,10 @@ def trim() -> None:
     """Give free memory back; where the C library cannot, nothing happens."""
     # What names attributes were looked up by is kept, thousands of texts: reading times makes a
     # new one each time, and a single one keeps a megabyte of what was freed around it.
-    with suppress(AttributeError):
-        sys._clear_type_cache()  # noqa: SLF001 - the one way to it
+    for name in ("_clear_internal_caches", "_clear_type_cache"):  # from 3.13 on; until then
+        if clear := getattr(sys, name, None):
+            clear()
+            break
     gc.collect()
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).malloc_trim(0)
