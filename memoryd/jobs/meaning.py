@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -93,16 +94,17 @@ class Beside:
         return self._near
 
     def fused(
-        self, lexical: Mapping[int, float], weight: float = WEIGHT
+        self, lexical: Mapping[int, float], index: Index, weight: float = WEIGHT
     ) -> list[tuple[int, float]]:
         """Return the ids of both kinds with one score each, best first.
 
-        weight: the part of the vectors, 0 to 1.
+        index: the one that was asked. weight: the part of the vectors, 0 to 1.
         """
+        asking = partial(index.asking, group=self._audience is Audience.GROUP)
         scores = self._near
         if self._view is not None and self._vector is not None:
             scores = scores | self._view.scores(self._vector, lexical)
-        return list(fuse(lexical, scores, weight).items())
+        return list(fuse(lexical, scores, weight, asking).items())
 
 
 class Meaning:

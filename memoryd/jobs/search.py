@@ -180,7 +180,7 @@ class Finder:
         lexical = index.scored(text, today=today, limit=CANDIDATES, also=beside.found, group=group)
         if history:
             lexical |= index.superseded(text, today=today, limit=limit, group=group)
-        return index.hits(beside.fused(lexical), limit=limit, group=group, history=history)
+        return index.hits(beside.fused(lexical, index), limit=limit, group=group, history=history)
 
     def _today(self, query: Query) -> date:
         return local_day(query.now, self.scope.zone)

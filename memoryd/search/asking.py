@@ -13,7 +13,7 @@ from memoryd.search.query import Question, shapes_only
 from memoryd.search.ranking import Asked, Wanted
 from memoryd.search.shelf import PLACES, Shelf, Word
 from memoryd.search.spelling import joined, repairs
-from memoryd.search.words import span_terms
+from memoryd.search.words import asked, span_terms
 
 _POSTINGS = 3_000  # holders that are looked at, from the rarest word on
 _SCENES = 40  # scenes that are scored in full, up to half of them of the days asked for
@@ -226,8 +226,18 @@ class Asking:
         words = text.split()
         bare = (word.strip(_STOPS) for word in words)
         signs = (sign for sign in text if not sign.isalnum() and not sign.isspace())
-        for part in dict.fromkeys((text, *words, *bare, *sorted(signs, key=_STOPS.__contains__))):
+        parts = dict.fromkeys((text, *words, *bare, *sorted(signs, key=_STOPS.__contains__)))
+        in_words = any(map(str.isalnum, text))
+        for part in parts:
+            if part != text and in_words and _says_nothing(part):
+                continue  # "my" or "?" stands in what has nothing to do with the rest
             found = part and self.shelf.ids(_HOLDS, part, old=old, limit=limit)
             if found:
                 return found
         return []
+
+
+def _says_nothing(part: str) -> bool:
+    """Return whether a part of a question only shapes it."""
+    bare = part.strip(_STOPS)
+    return not bare or (bare.isalpha() and all(map(shapes_only, asked(bare))))

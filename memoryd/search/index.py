@@ -210,6 +210,11 @@ class Index:
         with told():
             return (self._group if group else self._own).passages(ids)
 
+    def asking(self, ids: Iterable[int], *, group: bool = False) -> frozenset[int]:
+        """Return those of some passages that end in a question."""
+        with told():
+            return frozenset((self._group if group else self._own).asking(ids))
+
     def count(self, *, group: bool = False) -> int:
         """Return how many passages there are for an audience."""
         with told():

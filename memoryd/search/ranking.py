@@ -23,6 +23,7 @@ PHRASE = 0.3  # two neighbouring words of the question stand together
 DATED, GRACE = 2.0, 10  # the day was asked for; things are told up to so many days later
 TIMED = 0.1  # names a time, and the question is when
 RECENT, RECENT_DAYS = 0.5, 30  # a prompt continues what was lately talked about
+QUESTION_MARKS = ("?", "\N{FULLWIDTH QUESTION MARK}")
 _ENDS, _NAMES_TIME, _ZERO = 10, 20, ord("0")
 
 
@@ -78,8 +79,8 @@ class Scene:
 def mark(text: str, *, timed: bool) -> str:
     """Return the mark of a passage: how much of it asks, whether it ends asking, names a time."""
     stops = sum(map(text.count, ".!?。！？"))  # noqa: RUF001 - full-width stops are meant
-    asks = text.count("?") + text.count("\N{FULLWIDTH QUESTION MARK}")
-    ends = text.rstrip().endswith(("?", "\N{FULLWIDTH QUESTION MARK}"))
+    asks = sum(map(text.count, QUESTION_MARKS))
+    ends = text.rstrip().endswith(QUESTION_MARKS)
     return chr(_ZERO + 9 * asks // max(1, stops, asks) + _ENDS * ends + _NAMES_TIME * timed)
 
 

@@ -58,7 +58,7 @@ class Hybrid(Ours):
     def search(self, query: Query, depth: int, *, weight: float = WEIGHT) -> Sequence[str]:
         """Ask on the query's own day. weight: of meaning, beside that of words."""
         beside, lexical = _waited(self._index, self._meaning, query.text, today_of(query), depth)
-        hits = self._index.hits(beside.fused(lexical, weight), limit=depth)
+        hits = self._index.hits(beside.fused(lexical, self._index, weight), limit=depth)
         return [hit.passage.origin or "" for hit in hits]
 
     def close(self) -> None:
@@ -101,7 +101,7 @@ class Big:
 def hybrid(index: Index, meaning: Meaning, text: str, today: date, limit: int) -> list[Hit]:
     """Ask by words and meaning, as jobs.search does."""
     beside, lexical = _waited(index, meaning, text, today, limit)
-    return index.hits(beside.fused(lexical), limit=limit)
+    return index.hits(beside.fused(lexical, index), limit=limit)
 
 
 def _waited(

@@ -41,21 +41,28 @@ def test_the_scale_of_the_scores_does_not_matter() -> None:
 def test_an_answer_is_told_before_the_question_beside_it_that_means_the_same() -> None:
     asks, answers = ONE, ONE + 1
     lexical, vector = {asks: 5.0, answers: 6.0, TWO: 1.0}, {asks: 0.9, answers: 0.4, TWO: 0.3}
-    assert list(fuse(lexical, vector)) == [answers, asks, TWO]
-    apart = {asks: 5.0, TWO: 6.0, THREE: 1.0}, {asks: 0.9, TWO: 0.4, THREE: 0.3}
-    assert list(fuse(*apart)) == [asks, TWO, THREE]
+    assert list(fuse(lexical, vector, asking=lambda _: frozenset([asks]))) == [answers, asks, TWO]
+
+
+def test_what_asks_nothing_lends_its_neighbour_nothing() -> None:
+    means, beside = ONE, ONE + 1
+    lexical, vector = {means: 5.0, beside: 6.0, TWO: 1.0}, {means: 0.9, beside: 0.4, TWO: 0.3}
+    assert list(fuse(lexical, vector)) == [means, beside, TWO]
+    assert list(fuse(lexical, vector, asking=lambda _: frozenset([beside]))) == [means, beside, TWO]
 
 
 def test_scenes_lend_each_other_nothing() -> None:
     last, first = TWO - 1, TWO  # neighbours by number alone
     lexical, vector = {last: 5.0, first: 6.0, THREE: 1.0}, {last: 0.9, first: 0.4, THREE: 0.3}
-    assert list(fuse(lexical, vector)) == [last, first, THREE]
+    assert list(fuse(lexical, vector, asking=lambda ids: frozenset([last, *ids]))) == [
+        last, first, THREE,
+    ]  # fmt: skip
 
 
 def test_what_neighbours_lend_brings_nothing_among_the_first_and_scores_fall() -> None:
     lexical = {at * PLACES: 50.0 - at for at in range(1, 3 * HEAD)}
     vector = {at * PLACES + 1: 0.2 + at / 100 for at in range(1, 3 * HEAD)}
-    fused = fuse(lexical, vector)
+    fused = fuse(lexical, vector, asking=frozenset)
     own = {number: 0.6 * (score - 21) / 28 for number, score in lexical.items()}
     own |= {number: 0.4 * (near - 0.21) / 0.28 for number, near in vector.items()}
     assert set(list(fused)[:HEAD]) == set(sorted(own, key=own.__getitem__, reverse=True)[:HEAD])

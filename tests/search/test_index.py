@@ -144,8 +144,8 @@ def test_no_size_and_no_character_raises(index: Index, query: str) -> None:
 def test_a_long_prompt_still_finds_what_it_is_about(index: Index) -> None:
     talk = [note(f"Nothing much on day {day}, some coffee and a walk.", path=f"n/{day}")
             for day in range(60)]  # fmt: skip
-    put(index, *talk, note("The quote for Meridian was 4,200 euros for two kiosks."))
-    filler = "Please look at the following and answer as well as you can, step by step. " * 60
+    put(index, *talk, note("The quote for Meridian was 4,200 euros for two kiosks."), *talk[:1])
+    filler = "Please look at the following and answer as well as you can, step by step. " * 50
 
     assert "Meridian" in texts(index, f"{filler} What did we quote Meridian? {filler}")[0]
 

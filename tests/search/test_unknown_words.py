@@ -101,3 +101,27 @@ def test_a_long_number_is_found_in_whatever_groups(
 def test_letters_in_the_midst_of_a_word_are_no_part_of_it(index: Index) -> None:
     assert "The supermarket opens" not in ask(index, "The supermarket opens", "the phone perma")
     assert "A party was held" not in ask(index, "A party was held", "the phone arty")
+
+
+def of(index: Index, text: str, question: str) -> list[str]:
+    index.replace("memory/a.md", "1", [Passage("memory/a.md", 1, 1, Layer.NOTE, text)])
+    return [hit.passage.text for hit in index.search(question, today=TODAY)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["my teeth", "is my teeth", "what about my teeth?", "the squid", "what was the squid?",
+     "Is there a headache?"],
+)  # fmt: skip
+def test_words_that_only_shape_a_question_find_nothing_by_themselves(
+    index: Index, question: str
+) -> None:
+    text = "What is this? My fox is there, the one that was about. Wo ist der Hund?"
+    assert of(index, text, question) == []
+
+
+@pytest.mark.parametrize("question", ["the", "is my", "my fox", "?", "What is this?"])
+def test_what_is_asked_for_letter_by_letter_is_found_though_it_says_little(
+    index: Index, question: str
+) -> None:
+    assert of(index, "What is this? The fox, and this is my fox.", question)
