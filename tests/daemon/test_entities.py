@@ -24,10 +24,10 @@ Told = list[dict[str, str]]
 
 @pytest.fixture(autouse=True)
 def _logs_as_before() -> Iterator[None]:
-    handlers = logging.root.handlers[:]  # noqa: TID251 - what logs.setup replaced
+    handlers = logging.root.handlers[:]
     yield
     structlog.reset_defaults()
-    logging.root.handlers[:] = handlers  # noqa: TID251 - see above
+    logging.root.handlers[:] = handlers
 
 
 class Service:
@@ -107,7 +107,9 @@ def test_a_line_about_no_entity_names_none_and_none_tells_what_was_said(told: To
 
 
 def test_every_field_that_the_readme_names_is_sent(told: Told) -> None:
-    (line,) = re.findall(r"^journalctl .* JOB_ID=.*$", (PROJECT / "README.md").read_text(), re.M)
+    (line,) = re.findall(
+        r"^journalctl .* JOB_ID=.*$", (PROJECT / "README.md").read_text(), re.MULTILINE
+    )
     names = set(re.findall(r"\b[A-Z_]{6,}\b", line))
     job = re.search(r"JOB_ID=(\w+)", line)
 

@@ -95,20 +95,16 @@ HALF_PAST_MIDNIGHT = time(0, 30)
         (["2900-02-03T12:00:00Z"], "2026-02-03T23:30:00Z", ELEVEN),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize(
-    ("said", "late"),
-    [(None, None), ("2026-02-03T09:00:00Z", None), (None, "2026-01-20T09:00:00Z")],
-)
+@pytest.mark.parametrize("talk", ["none", "of that day", "of an older day, read late"])
 def test_after_a_night_by_hand_none_is_due_and_none_is_held_again(
-    nights: Nights, before: list[str], now: str, at: time, said: str | None,
-    late: str | None,
-) -> None:  # fmt: skip
-    if said:
-        nights.says("!event Long call about Beacon", said)
+    nights: Nights, before: list[str], now: str, at: time, talk: str
+) -> None:
+    if talk == "of that day":
+        nights.says("!event Long call about Beacon", "2026-02-03T09:00:00Z")
     for moment in before:
         nights.night(moment, by_hand=True, at=at)
-    if late:
-        nights.says("!event Dinner with Tom", late)
+    if talk == "of an older day, read late":
+        nights.says("!event Dinner with Tom", "2026-01-20T09:00:00Z")
     nights.night(now, by_hand=True, at=at)
     with nights.writer() as store:
         due = is_due(store.head.marks, datetime.fromisoformat(now), at, nights.zone)

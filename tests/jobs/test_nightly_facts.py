@@ -223,7 +223,9 @@ def dies_at(nights: Nights, moment: str) -> bool:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 9
 
 
-@pytest.mark.parametrize("moment", ["_finish", "_views", "_take_in_met", "chain", "drop", "save_copy"])
+@pytest.mark.parametrize(
+    "moment", ["_finish", "_views", "_take_in_met", "chain", "drop", "save_copy"]
+)
 def test_a_night_that_dies_in_its_commit_counts_and_notes_nothing_twice(
     tmp_path: Path, moment: str
 ) -> None:

@@ -149,9 +149,7 @@ BESIDE = [
 
 @pytest.mark.parametrize("beside", BESIDE)
 @pytest.mark.parametrize(("state", "fact"), STATES)
-def test_a_state_is_read_whatever_is_said_of_its_coming(
-    state: str, fact: str, beside: str
-) -> None:
+def test_a_state_is_read_whatever_is_said_of_its_coming(state: str, fact: str, beside: str) -> None:
     for text in (f"Larkspur is {state} {beside}.", f"Larkspur is {beside} {state}."):
         assert [p.fact for p in read(said(text), LARKSPUR)] == [fact], text
 
