@@ -13,6 +13,7 @@ MemorydError
 │   ├── ReadOnlyStoreError  the disk refused a write; nothing was acknowledged
 │   ├── ChainError        the audit chain does not verify
 │   └── BrokenIndexError  the search index is to be built anew
+├── UnshownError          standard output takes nothing
 ├── EmbeddingError        no vectors at present; an answer by words is still right
 ├── SourceError           a transcript cannot be read
 └── LlmError              the model adapter
@@ -108,6 +109,16 @@ class ChainError(StoreError):
 
 class BrokenIndexError(StoreError):
     """The index is missing, damaged or of another version: build it anew from the files."""
+
+
+class UnshownError(MemorydError):
+    """Standard output takes nothing: what was to be shown is not."""
+
+    def __init__(self, err: OSError) -> None:
+        """Say what the system said of it, and what to do."""
+        why = why_refused(err)
+        hint = "" if ";" in why else "; send it to a terminal or a file"
+        super().__init__(f"standard output cannot be written: {why}{hint}")
 
 
 class EmbeddingError(MemorydError):

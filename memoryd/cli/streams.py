@@ -5,17 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from memoryd.errors import MemorydError, why_refused
-
-
-class UnshownError(MemorydError):
-    """Standard output takes nothing: what was to be shown is not."""
-
-    def __init__(self, err: OSError) -> None:
-        """Say what the system said of it, and what to do."""
-        why = why_refused(err)
-        hint = "" if ";" in why else "; send it to a terminal or a file"
-        super().__init__(f"standard output cannot be written: {why}{hint}")
+from memoryd.errors import UnshownError
 
 
 def put(text: str) -> None:

@@ -131,7 +131,9 @@ class Committer:
             self.replay()
 
     def _catch_up(self, record: Record, blocked: Collection[str]) -> None:
-        self.caught_up |= dict.fromkeys(path for path in record["files"] if path not in blocked)
+        self.caught_up |= dict.fromkeys(
+            path for path in record.get("files", ()) if path not in blocked
+        )
 
     def now_at(self, path: str) -> str:
         """Return where a file lies that operations wait for; its entity may have been moved."""

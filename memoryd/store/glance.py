@@ -108,8 +108,12 @@ class Glance:
 
     def names_known(self) -> bool:
         """Return whether every entity's name can be seen: no folder of them is shut or away."""
-        # Only a group asks; nothing else here needs it.
-        from memoryd.store.presence import counts, emptied, missing, shut  # noqa: PLC0415
+        from memoryd.store.presence import (  # noqa: PLC0415 - only a group asks
+            counts,
+            emptied,
+            missing,
+            shut,
+        )
 
         if shut(self._layout) or self._layout.lost():
             return False
