@@ -1,9 +1,14 @@
 """Stands for the journal: a datagram socket, and a reader of its protocol."""
 
+import os
 import socket
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
+
+from memoryd import logs
 
 
 class Journal:
@@ -27,11 +32,42 @@ class Journal:
             return True
         return False
 
+    def reads_into(self, found: list[dict[str, str]]) -> None:
+        """Read lines until an empty one comes."""
+        while datagram := self._socket.recv(1 << 20):
+            found.append(dict(fields_of(datagram)))
+
+    def ends(self) -> None:
+        """Send that empty one."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
+            to.sendto(b"", self.address)
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._socket.close()
+
+
+@contextmanager
+def told_to(folder: Path) -> Iterator[list[dict[str, str]]]:
+    """Let this process log as a service does; the fields of each line are there at the end.
+
+    They are read all the while: a socket's queue is short, and who logs does not wait for long.
+    """
+    found: list[dict[str, str]] = []
+    ours, theirs = socket.socketpair()  # as a service's standard error leads to the journal
+    with Journal(folder / "journal") as heard, ours, theirs, ours.makefile("w") as stream:
+        status = os.fstat(stream.fileno())
+        env = {"JOURNAL_STREAM": f"{status.st_dev}:{status.st_ino}"}
+        logs.setup(stream=stream, level="info", color=None, env=env, journal_socket=heard.address)
+        reader = threading.Thread(target=heard.reads_into, args=(found,))
+        reader.start()
+        try:
+            yield found
+        finally:
+            heard.ends()
+            reader.join()
 
 
 def fields_of(datagram: bytes) -> list[tuple[str, str]]:

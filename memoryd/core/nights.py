@@ -140,13 +140,16 @@ def latest_night(now: datetime, at: time, zone: ZoneInfo) -> date:
 
 
 def is_due(marks: Mapping[str, str], now: datetime, at: time, zone: ZoneInfo) -> bool:
-    """Return whether the newest night that has come was not held yet."""
+    """Return whether the newest night that has come was not held yet.
+
+    Who closed a later day since then had what came before it reviewed, and left out empty days.
+    """
     day = latest_night(now, at, zone)
-    closed = closed_days(marks).get(day)
     # A closing far ahead was made by a clock that was set wrong: this night is still to be held.
     latest = (now + _DAY).timestamp()
     night = night_of(day, at, zone).timestamp()
-    return closed is None or not night <= closed.at.timestamp() <= latest
+    since = (how.at.timestamp() for d, how in closed_days(marks).items() if d >= day)
+    return not any(night <= at <= latest for at in since)
 
 
 def unfinished(

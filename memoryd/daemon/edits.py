@@ -7,6 +7,8 @@ from typing import Any
 
 import structlog
 
+from memoryd.daemon.entities import named
+
 _PLACE = re.compile(r"(.+?):(\d+):(\d+): (.*)", re.DOTALL)
 _TYPED = re.compile(r"""(['"])(?!fact").*\1""", re.DOTALL)  # a value of the file, in quotes
 
@@ -32,11 +34,11 @@ class Edits:
             if before.get(path) != said:
                 _, line, column, rule = _place(said)
                 log.warning(
-                    "edit_refused", path=path, line_number=line, column=column,
+                    "edit_refused", **named(path), path=path, line_number=line, column=column,
                     rule=_TYPED.sub("...", rule),
                 )  # fmt: skip
         for path in before.keys() - broken.keys():
-            log.info("edit_mended", path=path)
+            log.info("edit_mended", **named(path), path=path)
 
 
 def _place(said: str) -> tuple[str, int, int, str]:

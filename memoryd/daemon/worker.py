@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 
 from memoryd import logs
+from memoryd.daemon import entities
 from memoryd.daemon.due import Moment
 from memoryd.daemon.edits import Edits
 from memoryd.daemon.trim import trim
@@ -154,6 +155,7 @@ class Worker:
             if not (self._stopping and problem):
                 if job == HEARTBEAT:
                     self.last_beat = _beat_of(started, ms, data, problem)
+                entities.tell(data)
                 _tell(job, ms, data, problem)
             if ms > _LONG_MS:
                 trim()

@@ -122,15 +122,21 @@ def days_to_review(store: MemoryStore, run: Run, at: time, *, by_hand: bool) -> 
     """
     since = local_day(began(store) or run.now, run.zone)
     marks = as_of(store.head.marks, store, run)
+    due, last = is_due(marks, run.now, at, run.zone), latest_night(run.now, at, run.zone)
     if by_hand:
         today = local_day(run.now, run.zone)
         empty = set(empty_days(marks, today, since)) - {today}
-        return [day for day in unfinished(marks, today, run.layers, since) if day not in empty]
-    if not is_due(marks, run.now, at, run.zone):
-        return []
-    last = latest_night(run.now, at, run.zone)
-    days = unfinished(marks, last, run.layers, since)
-    return days if last in days else [*days, last]
+        days = [day for day in unfinished(marks, today, run.layers, since) if day not in empty]
+        # Closed before its night came, and nothing since: it is held, as by the schedule.
+        due = due and not _is_later(closed_days(marks).get(last), run.now)
+    else:
+        days = unfinished(marks, last, run.layers, since) if due else []
+    return [*days, last] if due and max(days, default=date.min) < last else days
+
+
+def _is_later(closed: Closed | None, now: datetime) -> bool:
+    """Return whether a day was closed after a time that was given, by no clock far ahead."""
+    return closed is not None and now < closed.at < clock.now() + _DAY
 
 
 @dataclass(slots=True)
@@ -359,8 +365,7 @@ class _Work:
         day, now = self.night.day, self.run.now
         before = closed_days(self.store.head.marks).get(day)
         # A time that was given undoes no later one, but what a clock far ahead said gives way.
-        is_later = before is not None and now < before.at < clock.now() + _DAY
-        how = self._how(last, before.at if before and is_later else now)
+        how = self._how(last, before.at if before and _is_later(before, now) else now)
         names = (f"{each}{day}" for each in (NIGHT, PART) if kind in (each, NIGHT))
         return {f"{kind}{day}": how.and_before(self.store.head.marks, *names)}
 

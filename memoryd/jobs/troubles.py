@@ -2,12 +2,20 @@
 
 from collections.abc import Collection, Iterator
 from itertools import count
+from re import IGNORECASE
 
+from memoryd.core.regex import regex
 from memoryd.core.summary import placed
 from memoryd.errors import ChainError
 from memoryd.jobs.ends import is_to_go
 from memoryd.store import MemoryStore
 
+# A conflict copy by the name that Syncthing, ownCloud, Dropbox, Nextcloud or Seafile gives it.
+_COPY = regex(
+    r"(?P<of>(?:.*/)?[^/]+?)(?:[. -]sync-conflict|_conflict-\d| \((?:[^/()]* )?conflicted[ -]copy"
+    r"|[. -]conflicted[ -]copy| \(sfconflict)[^/]*?(?P<end>\.[a-z]+)?",
+    IGNORECASE,
+)
 _MOMENT = 2.0  # seconds: a commit is over by then
 
 
@@ -33,9 +41,13 @@ def _passed_over(store: MemoryStore) -> Iterator[str]:
     yield from _kept_at_work(store)
     for path in store.health.links():
         yield f"{path} is a symbolic link and is not read; put the folder itself there"
-    copies = [path for path in store.strange() if "conflict" in path]
-    if copies:
-        yield f"two versions of a file: merge and remove {', '.join(copies)}"
+    for path in store.strange():
+        if found := _COPY.fullmatch(path):
+            of = f"{found['of']}{found['end'] or ''}"
+            put = f"what only it holds into {of}, then remove it"
+            otherwise = f"rename it to {of}, which is gone, or remove it"
+            to_do = f"put {put}" if (store.root / of).exists() else otherwise
+            yield f"{path} is another version that a sync program kept and is not read: {to_do}"
 
 
 def _in_two_places(store: MemoryStore) -> Iterator[str]:

@@ -20,6 +20,15 @@ _OVER = r"(?:,? (?:instead of|rather than|over|and not|not) (?P<over>[\w.+#/ -]{
 _WHAT = r"(?P<what>[\w.+#/][\w.+#/ -]{0,60}?)"
 _OF = rf"(?:the |our )?(?P<sure>[Pp]roject )?(?P<project>{PROJECT_NAME})(?P<part>'s \w+| API| app)?"
 _LATE = r"(?:,? (?:instead of|rather than|over|and not|not) (?P<late>[\w.+#/ -]{2,40}?))?"
+# Words beside a state that leave it standing: a revived project is finished "again", "for good".
+_ANEW = (
+    r"(?:(?:yet |once )?again|once more|once and for all|for good|now|finally|at (?:long )?last|"
+    r"after all|in the end|anew|completely|entirely|fully|officially)"
+)
+_STATE = (
+    r"(?P<how>on hold|paused|cancell?ed|blocked|in beta|behind schedule|ahead of schedule|"
+    r"delayed|archived|postponed|finished|done|complete|completed|live)"
+)
 _NO_CHOICE = re.compile(
     r"(?:it|that|this|them|a|one|something)$|(?:no|not|none|never|nothing|neither|against|postpone|"
     r"drop|cancel|delay|reject|abandon|scrap|skip|avoid|stop|pause|revisit|defer)\b",
@@ -185,16 +194,11 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?P<verb>launched|shipped|released) (?:the |our )?(?P<sure>[Pp]roject "
          rf")?(?P<project>{PROJECT_NAME})"
          rf"(?=$|,)", _shipped),
-    rule(r"(?P<did>launched|went live|shipped|is live|was released|has launched)(?=$|,)",
-         _went_live),
-    rule(r"(?P<how>on hold|paused|cancell?ed|blocked|in beta|behind schedule|ahead of schedule|"
-         r"delayed|archived|postponed|finished|done|complete|completed|live)(?=$|,)", _stands),
-    rule(r"is (?:now )?(?P<how>on hold|paused|cancell?ed|blocked|in beta|behind schedule|"
-         r"ahead of schedule|delayed|archived|postponed|finished|done|complete|completed|"
-         r"live)(?=$|,)",
-         _stands),
+    rule(rf"(?P<did>launched|went live|shipped|is live|was released|has launched)(?: {_ANEW})*"
+         rf"(?=$|,)", _went_live),
+    rule(rf"(?:is )?(?:{_ANEW} )*{_STATE}(?: {_ANEW})*(?=$|,)", _stands),
     rule(rf"(?P<verb>paused|cancell?ed|archived|postponed|finished|completed) (?:the |our )?"
-         rf"(?P<project>{PROJECT_NAME})(?: project)?(?=$|,(?! (?:the|an?) ))", _hold),
+         rf"(?P<project>{PROJECT_NAME})(?: project)?(?: {_ANEW})*(?=$|,(?! (?:the|an?) ))", _hold),
     rule(r"(?P<did>(?:raised|closed) (?:a|an|its|their) [\w$€£., ]{2,50}(?:round|funding|million|"
          r"m|M)\b|"
          r"acquired [A-Z][\w ]+|was acquired by [A-Z][\w ]+|went public|hired [\w ]+|"

@@ -17,6 +17,7 @@ _STRANGE = regex(
     r"~$|^\.#|^#.*#$|^\.~lock|\.sw[a-z]$|^4913$"
     r"|[ -](?:copy|kopie|copie|copia)(?: ?\(?\d+\)?)?(?:\.|$)"
     r"|(?<=\w) ?\(\d+\)(?:\.|$)|(?<=\w) \d+\.\w+$|sync-conflict|conflicted[ -]copy"
+    r"|_conflict-\d|\(sfconflict"
     r"|\.(?:orig|bak|backup|old|save|tmp|rej|part)$",
     re.IGNORECASE,
 )

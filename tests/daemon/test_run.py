@@ -254,6 +254,7 @@ def test_a_save_is_taken_in_at_once_and_one_that_breaks_a_rule_is_told_where(
     daemon.asks("heartbeat")
 
     assert refused["path"] == mended["path"] == "areas/people/sarah/items.json"
+    assert refused["entity"] == mended["entity"] == "people/sarah"
     assert refused["line_number"] > 1
     assert refused["column"] > 1
     assert "must be active or superseded" in refused["rule"]

@@ -1,6 +1,4 @@
 import io
-import os
-import socket
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,7 +13,7 @@ from memoryd import logs
 from memoryd.daemon.worker import Worker
 from memoryd.errors import LockedError, MemorydError, ReadOnlyStoreError
 from tests.daemon.running import eventually
-from tests.journal_kit import Journal
+from tests.journal_kit import told_to
 
 WELL = {"lines": 2, "waiting": 0, "blocked": [], "error": None}
 
@@ -247,16 +245,11 @@ def test_a_night_that_did_not_do_all_is_a_warning(
 
 
 def test_in_the_journal_a_night_is_found_by_its_job(tmp_path: Path) -> None:
-    ours, theirs = socket.socketpair()  # as a service's standard error leads to the journal
-    with Journal(tmp_path / "journal") as heard, ours, theirs, ours.makefile("w") as stream:
-        status = os.fstat(stream.fileno())
-        env = {"JOURNAL_STREAM": f"{status.st_dev}:{status.st_ino}"}
-        logs.setup(stream=stream, level="info", color=None, env=env, journal_socket=heard.address)
-        jobs = Jobs({"days": [{"day": "2026-02-15"}], "calls": 1, "left": 0, "partial": False})
+    jobs = Jobs({"days": [{"day": "2026-02-15"}], "calls": 1, "left": 0, "partial": False})
+    with told_to(tmp_path) as told:
         Worker(jobs).perform("nightly", {}, quietly)
-        fields = dict(heard.fields())
 
-        assert heard.is_empty()
+    (fields,) = told
     assert fields["JOB_ID"] == "nightly"
     assert fields["MEMORYD_EVENT"] == "nightly_done"
     assert fields["MEMORYD_DAY"] == "2026-02-15"

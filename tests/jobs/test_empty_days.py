@@ -1,12 +1,12 @@
 """Days without a line are closed in one go, and no closing moves to an earlier time."""
 
-from datetime import date
+from datetime import date, datetime, time
 from pathlib import Path
 
 import pytest
 
-from memoryd.core.nights import closed_days
-from tests.jobs.nights_kit import Nights, days
+from memoryd.core.nights import closed_days, is_due
+from tests.jobs.nights_kit import ELEVEN, Nights, days
 
 
 @pytest.fixture
@@ -75,3 +75,60 @@ def test_a_closing_by_a_clock_that_is_far_ahead_gives_way(nights: Nights) -> Non
     nights.night("2026-01-05T23:00:30+00:00")
 
     assert closed_at(nights, "2026-01-05") == "2026-01-05T23:00:30+00:00"
+
+
+HALF_PAST_MIDNIGHT = time(0, 30)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "at"),
+    [
+        ([], "2026-02-03T12:00:00Z", ELEVEN),
+        ([], "2026-02-03T23:30:00Z", ELEVEN),
+        (["2026-02-03T12:00:00Z"], "2026-02-03T12:30:00Z", ELEVEN),
+        (["2026-02-03T12:00:00Z"], "2026-02-03T23:30:00Z", ELEVEN),
+        (["2026-02-03T12:00:00Z"], "2026-02-04T03:00:00Z", ELEVEN),
+        (["2026-02-03T12:00:00Z"], "2026-02-06T03:00:00Z", ELEVEN),
+        (["2026-02-03T12:00:00Z"], "2026-02-04T00:40:00Z", HALF_PAST_MIDNIGHT),
+        (["2026-02-03T12:00:00Z", "2026-02-04T00:10:00Z"], "2026-02-04T00:40:00Z",
+         HALF_PAST_MIDNIGHT),
+        (["2900-02-03T12:00:00Z"], "2026-02-03T23:30:00Z", ELEVEN),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("talk", ["none", "of that day", "of an older day, read late"])
+def test_after_a_night_by_hand_none_is_due_and_none_is_held_again(
+    nights: Nights, before: list[str], now: str, at: time, talk: str
+) -> None:
+    if talk == "of that day":
+        nights.says("!event Long call about Beacon", "2026-02-03T09:00:00Z")
+    for moment in before:
+        nights.night(moment, by_hand=True, at=at)
+    if talk == "of an older day, read late":
+        nights.says("!event Dinner with Tom", "2026-01-20T09:00:00Z")
+    nights.night(now, by_hand=True, at=at)
+    with nights.writer() as store:
+        due = is_due(store.head.marks, datetime.fromisoformat(now), at, nights.zone)
+    rows = len(nights.rows())
+
+    assert not due
+    assert nights.night(now, by_hand=True, at=at) == nights.night(now, at=at) == []
+    assert len(nights.rows()) == rows
+
+
+def test_by_hand_a_day_closed_before_its_night_is_held_once_more_and_asks_nobody(
+    nights: Nights,
+) -> None:
+    nights.says("!event Long call about Beacon")
+    nights.night("2026-01-05T12:00:00+00:00", by_hand=True)
+
+    assert days(nights.night("2026-01-05T23:30:00+00:00", by_hand=True)) == ["2026-01-05"]
+    assert closed_at(nights, "2026-01-05") == "2026-01-05T23:30:00+00:00"
+    assert nights.reviewer.calls == 1
+
+
+def test_by_hand_a_night_of_the_past_that_was_held_later_is_not_held_again(nights: Nights) -> None:
+    nights.night("2026-01-05T23:30:00Z", by_hand=True)
+    nights.says("!event Dinner with Tom")
+    nights.night("2026-01-09T12:00:00Z", by_hand=True)
+
+    assert nights.night("2026-01-05T23:30:00Z", by_hand=True) == []

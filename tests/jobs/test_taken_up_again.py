@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.core.proposal import Synthesis, SynthesisRequest
+from memoryd.llm.offline import Offline
 from tests.jobs.sundays import Scribe, held, memory_of, text_of
 from tests.store_kit import Home
 
@@ -71,6 +72,20 @@ def test_what_is_taken_up_again_stays_at_work(life: Home, how: str) -> None:
 def test_finished_once_more_it_is_archived_once_more(life: Home, how: str, end: str) -> None:
     take_up(life, how)
     sundays(life, "2026-02-08")
+    tell(life, end, "2026-02-10")
+
+    assert sundays(life, "2026-02-15", "2026-02-22") == [True, True]
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["Larkspur is finished again.", "Larkspur is now finished for good.",
+     "Larkspur is done once more.", "We finally completed Larkspur at last."],
+)  # fmt: skip
+def test_so_it_is_where_the_rules_read_its_end(life: Home, end: str) -> None:
+    take_up(life, BACK[0])
+    sundays(life, "2026-02-08")
+    life.extractor = Offline()
     tell(life, end, "2026-02-10")
 
     assert sundays(life, "2026-02-15", "2026-02-22") == [True, True]

@@ -155,3 +155,55 @@ def test_a_project_with_a_second_folder_in_the_archives_is_told_with_what_to_do(
     two = kind == "archives/projects/beacon"
     assert bool(told) is two
     assert all(f"move {kind}/items.json to projects/beacon" in said for said in told)
+
+
+@pytest.mark.parametrize(
+    ("copy", "of"),
+    [
+        ("items.sync-conflict-20260201-101010-ABCDEFG.json", "items.json"),
+        ("items_conflict-20260201-101010.json", "items.json"),
+        ("items (conflicted copy).json", "items.json"),
+        ("items (conflicted copy 2026-02-01 101010).json", "items.json"),
+        ("items (Alex's conflicted copy 2026-02-01).json", "items.json"),
+        ("items (Alex's MacBook's Conflicted Copy 2026-02-01).json", "items.json"),
+        ("items (SFConflict alex@example.org 2026-02-01-10-10-10).json", "items.json"),
+        ("summary.sync-conflict-20260201-101010-ABCDEFG.md", "summary.md"),
+    ],
+)
+def test_of_a_conflict_copy_is_told_what_to_do_with_it(home: Home, copy: str, of: str) -> None:
+    folder = home.root / SARAH
+    (folder / copy).write_text("[]")
+    if not (folder / of).exists():
+        (folder / of).write_text("# Sarah\n")
+
+    (said,) = kept_out(home.reader())
+    assert said.startswith(f"{SARAH}/{copy} is another version")
+    assert said.endswith(f": put what only it holds into {SARAH}/{of}, then remove it")
+
+    (folder / of).unlink()
+    said = next(said for said in kept_out(home.reader()) if copy in said)
+    assert said.endswith(f": rename it to {SARAH}/{of}, which is gone, or remove it")
+
+
+def test_so_it_is_of_a_note_and_of_a_whole_folder(home: Home) -> None:
+    (home.root / "memory").mkdir(exist_ok=True)
+    (home.root / "memory/2026-02-01.md").touch()
+    (home.root / "memory/2026-02-01.sync-conflict-20260201-101010-ABCDEFG.md").touch()
+    (home.root / "projects/beacon (Alex's conflicted copy 2026-02-01)").mkdir()
+
+    note, folder = sorted(kept_out(home.reader()))
+    assert note.endswith(": put what only it holds into memory/2026-02-01.md, then remove it")
+    assert folder.endswith(": put what only it holds into projects/beacon, then remove it")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["projects/conflict-study/items.json~", f"{SARAH}/items 2.json", "projects/conflict copy"],
+)
+def test_what_only_looks_like_one_needs_nobody(home: Home, path: str) -> None:
+    place = home.root / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text("[]")
+
+    assert list(kept_out(home.reader())) == []
+    assert home.reader().strange() == [path]

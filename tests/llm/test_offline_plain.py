@@ -133,3 +133,48 @@ def test_a_text_that_is_shown_to_be_judged_states_nothing(text: str) -> None:
 )
 def test_a_statement_beside_other_talk_of_texts_is_read(text: str) -> None:
     assert briefly(text) == ["Alex: Lives in Rome"]
+
+
+LARKSPUR = held("project", "Larkspur", "Uses REST")
+STATES = [
+    ("finished", "Finished"), ("done", "Done"), ("completed", "Completed"),
+    ("cancelled", "Cancelled"), ("paused", "Paused"), ("on hold", "On hold"),
+]  # fmt: skip
+BESIDE = [
+    "again", "yet again", "once again", "once more", "now", "finally", "at last",
+    "at long last", "for good", "once and for all", "after all", "in the end", "completely",
+    "now again", "finally for good",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("beside", BESIDE)
+@pytest.mark.parametrize(("state", "fact"), STATES)
+def test_a_state_is_read_whatever_is_said_of_its_coming(state: str, fact: str, beside: str) -> None:
+    for text in (f"Larkspur is {state} {beside}.", f"Larkspur is {beside} {state}."):
+        assert [p.fact for p in read(said(text), LARKSPUR)] == [fact], text
+
+
+@pytest.mark.parametrize("beside", BESIDE)
+def test_so_is_what_we_did_to_a_project(beside: str) -> None:
+    for verb in ("finished", "completed", "cancelled", "paused"):
+        found = read(said(f"We {verb} Larkspur {beside}."), LARKSPUR)
+        assert [p.fact for p in found] == [verb.capitalize()]
+
+
+@pytest.mark.parametrize(
+    "said_of_it",
+    [
+        "is finished for now", "is finished for today", "is almost finished again",
+        "is not finished again", "is again not finished", "is finished again in my dreams",
+        "is finished again, or so Tom says", "is done again with the docs", "is again",
+        "will be finished again", "is finished again tomorrow", "is now done by Tom",
+        "should be done at last", "is never done for good",
+    ],
+)  # fmt: skip
+def test_no_end_is_read_where_it_is_none_or_not_the_whole(said_of_it: str) -> None:
+    assert read(said(f"Larkspur {said_of_it}."), LARKSPUR) == ()
+    assert read(said(f"If Larkspur {said_of_it}, we party."), LARKSPUR) == ()
+
+
+def test_a_question_after_an_end_tells_none() -> None:
+    assert read(said("Is Larkspur finished again?", "Larkspur is done again?"), LARKSPUR) == ()

@@ -17,6 +17,7 @@ COPIES = [
     "items copy.json", "items copy 2.json", "items 2.json", "items (1).json", "items - Copy.json",
     "items-copy.json", "items.sync-conflict-20260201-101010-ABCDEFG.json",
     "items (conflicted copy 2026-02-01).json", "items (Alex's conflicted copy 2026-02-01).json",
+    "items_conflict-20260201-101010.json", "summary (SFConflict alex 2026-02-01).md",
     "items.json.orig", "items.json.bak", "items.json.rej", "items.json.tmp", "Items.json",
     "items_old.json.save", "items-old.json", "items Kopie.json", ".~lock.items.json#",
     "summary 2.md", "summary.md~", "SUMMARY.md", "summary copy.md",
