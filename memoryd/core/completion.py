@@ -30,8 +30,10 @@ _NOT_YET = re.compile(
     |will|would|should|could|may|might|must|can|to\ be|being|planned?|plans?|expected?|hopes?
     |due|by|far\ from|nowhere\ near|hardly|barely|scarcely|virtually|practically
     |close\ to|maybe|perhaps|possibly|probably|supposed(?:ly)?|allegedly|apparently|hopefully
-    |wish(?:es|ed)?|hop(?:ed|ing)|thought(?!\ lead)|think(?!\ tank)|guess(?:es|ed)?|believe[sd]?|assum(?:e|es|ed|ing)|doubt(?:s|ed)?
-    |suspect|imagined?|pretend\w*|claim(?:s|ed)\ (?:that|to)|dream(?:s|t|ed)\ (?:that|of)|wonder(?:s|ed)?
+    |wish(?:es|ed)?|hop(?:ed|ing)|thought(?!\ lead)|think(?!\ tank)|guess(?:es|ed)?
+    |believe[sd]?|assum(?:e|es|ed|ing)|doubt(?:s|ed)?
+    |suspect|imagined?|pretend\w*|claim(?:s|ed)\ (?:that|to)|dream(?:s|t|ed)\ (?:that|of)
+    |wonder(?:s|ed)?
     |seems?|whether|unless|wants?|wanted|needs?\ (?:to|the|it|this|that|my|our))\b
     | n['’]t\b | \d\ ?(?:%|percent|of|/)""",
     re.IGNORECASE | re.VERBOSE,

@@ -23,8 +23,9 @@ _NO_LONGER = re.compile(r"\bno longer\b", re.IGNORECASE)
 _GET = re.compile(r"\bget(?:ting)?\b", re.IGNORECASE)
 _GOT_DONE = re.compile(r"\b(?:done|finished)\b", re.IGNORECASE)
 _RUNS = re.compile(
-    r"""(?<!finished\ )(?<!stopped\ )\b(?:running|runs|in\ progress|under\ ?way|ongoing|continu\w+|still|again|resumed|restarted
-    |waiting|blocked|pending|building|deploying|working\ on|not\ yet)\b
+    r"""(?<!finished\ )(?<!stopped\ )\b(?:running|runs|in\ progress|under\ ?way|ongoing
+    |continu\w+|still|again|resumed|restarted|waiting|blocked|pending|building|deploying
+    |working\ on|not\ yet)\b
     |(?:\bnot|n['’]t)\ (?:\w+\ ){0,2}(?:done|over|finished|completed?|through|ended|stopped)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -53,7 +54,9 @@ _IS = re.compile(
 _BEGINS_IS = re.compile(r"(?:is|are|was|were|been|got|['’]s)\b", re.IGNORECASE)
 _TELLS = re.compile(
     r"\b(?:said|says?|heard|told \w+|tells \w+|know|knows|confirm(?:s|ed)|announced|wrote|reported"
-    r"|mentioned|see|saw|glad|happy|relieved)(?: (?:me|us))?(?: that)?\b", re.IGNORECASE)
+    r"|mentioned|see|saw|glad|happy|relieved)(?: (?:me|us))?(?: that)?\b",
+    re.IGNORECASE,
+)
 # Where what a phrase is about ends, and what only tells more of it begins.
 _MORE_OF_IT = re.compile(
     r"""\b(?:of|about|for|with|on|to|in|at|from|by|regarding|concerning|around|into|as|than|before

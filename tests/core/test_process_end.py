@@ -161,7 +161,9 @@ def test_any_line_is_read_in_time_that_grows_with_its_length(piece: str) -> None
     assert grows_in_line(read, 24_000)
 
 
-@pytest.mark.parametrize("piece", ["prefers to ", "done and not done ", "vegan ", "I am vegan ", " "])
+@pytest.mark.parametrize(
+    "piece", ["prefers to ", "done and not done ", "vegan ", "I am vegan ", " "]
+)
 def test_the_mood_of_any_line_is_read_in_such_time(piece: str) -> None:
     def read(size: int) -> None:
         line = (piece * size)[:size]
