@@ -141,8 +141,8 @@ def _about(made: dict[str, Any]) -> Iterator[str]:
 def _problems(answer: dict[str, Any]) -> Iterator[str]:
     """Yield what went wrong, one line each."""
     if answer.get("pending"):
-        yield ("a change that was cut short is pending: what is done may differ from this plan; the "
-               "next command that writes settles it (`memoryd heartbeat`)")  # fmt: skip
+        yield ("a change that was cut short is pending: what is done may differ from this plan; "
+               "the next command that writes settles it (`memoryd heartbeat`)")  # fmt: skip
     for broken in answer.get("broken", ()):
         yield f"{broken}; {meanwhile(broken)} until it is mended"
     for made in answer.get("entities", answer.get("plan", ())):
