@@ -48,7 +48,9 @@ def run(args: argparse.Namespace) -> int:
 
 def tell(answer: dict[str, Any]) -> None:
     """Print what was done, for a person."""
-    if not answer["days"]:
+    if not answer["days"] and (answer["heartbeat"]["error"] or answer["left"]):
+        say("nothing reviewed yet; what hinders it is said below")
+    elif not answer["days"]:
         say("nothing to review: no new line since the last night")
     for night in answer["days"]:
         found = sum(row["outcome"] == "stored" and "id" in row for row in night["decisions"])

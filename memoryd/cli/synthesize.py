@@ -52,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
 def tell_plan(answer: dict[str, Any]) -> None:
     """Print what would be done, for a person."""
     told = [*_planned(answer), *_of_memory(answer["memory"] or {})]
+    if not told and not answer["lines"] and answer.get("pending"):
+        say("nothing is planned yet; see below")
+        return
     if not told and not answer["lines"]:
         say(_NOTHING)
         return
@@ -87,13 +90,19 @@ def tell(answer: dict[str, Any]) -> None:
     memory = answer["memory"] or {}
     done = ", ".join(_done(answer, memory))
     if not done:
-        say(_NOTHING)
+        say("nothing done yet; what hinders it is said below" if _is_hindered(answer) else _NOTHING)
         return
     say(f"{done}, by {answer['writer']}")
     for made in answer["entities"]:
         say(f"  {made['ref']}  {'; '.join(_about(made))}")
     for line in _of_memory(memory):
         say(f"  {line}")
+
+
+def _is_hindered(answer: Mapping[str, Any]) -> bool:
+    """Return whether there was something to do that could not be done."""
+    hindered = any(answer.get(what) for what in ("error", "left", "unread", "broken", "kept"))
+    return hindered or any(made["trouble"] for made in answer["entities"])
 
 
 def _of_memory(memory: Mapping[str, Any]) -> Iterator[str]:
@@ -131,6 +140,9 @@ def _about(made: dict[str, Any]) -> Iterator[str]:
 
 def _problems(answer: dict[str, Any]) -> Iterator[str]:
     """Yield what went wrong, one line each."""
+    if answer.get("pending"):
+        yield ("a change that was cut short is pending: what is done may differ from this plan; "
+               "the next command that writes settles it (`memoryd heartbeat`)")  # fmt: skip
     for broken in answer.get("broken", ()):
         yield f"{broken}; {meanwhile(broken)} until it is mended"
     for made in answer.get("entities", answer.get("plan", ())):
@@ -143,7 +155,9 @@ def _problems(answer: dict[str, Any]) -> Iterator[str]:
         yield f"no readable answer about {about}; the rules did what they can, asked again later"
     yield from _problems_of(answer.get("memory") or {})
     if answer.get("error"):
-        yield f"{answer['error']}; the rest waits for the next try"
+        left = answer.get("left")
+        rest = many(left, "entity waits", "entities wait") if left else "the rest waits"
+        yield f"{answer['error']}; {rest} for the next try"
 
 
 def _problems_of(memory: Mapping[str, Any]) -> Iterator[str]:

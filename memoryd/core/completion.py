@@ -9,7 +9,7 @@ from memoryd.core.value import replace
 
 _OVER = re.compile(
     r"""(?:
-      \b(?:is|are|was|were|got|been|now|all)\s+(?:now\s+|all\s+|officially\s+|finally\s+|fully\s+)*
+      \b(?:is|are|was|were|got|been|now|all)\s+(?:(?:now|all|officially|finally|fully)\s+){0,4}
         (?:finished|completed?|done|delivered|closed|cancell?ed|abandoned|discontinued|shipped
         |over(?=\s*(?:$|[.,;:!()]|and\b|now\b|since\b|as\b|on\b|in\b|at\ last\b|today|yesterday))
         |wrapped\ up|shut\ down|wound\ down|archived|retired|handed\ over|signed\ off)
@@ -18,24 +18,24 @@ _OVER = re.compile(
         |today|yesterday|and\b|\d|the\ project))
       | ^\W*(?:(?:all|now|fully|finally|officially)\ )*
         (?:done|over|closed|complete|shipped|delivered|archived|retired)
-        (?:\ (?:now|today|yesterday|last\ \w+|this\ \w+|at\ last|(?:on|in)\ [\w\ ,.-]+))?\W*$
+        (?:\ (?:now|today|yesterday|last\ \w+|this\ \w+|at\ last|(?:on|in)\ [\w\ ,.-]++))?\W*$
       | \bcame\ to\ an\ end
       | \b(?:project|everything)\ (?:has\ )?ended
     )(?!\w)""",
-    re.IGNORECASE | re.VERBOSE,
-)
-# What ends other than as a project: a run of something, a piece of work.
-_ENDED = re.compile(
-    r"""\b(?:finished|completed|cancell?ed|abandoned|aborted|stopped|ended|failed|succeeded
-      |called\ off|wrapped\ up|shut\ down|(?:went|gone|ran)\ through
-      |done(?=(?:\ (?:now|today|at\ last))?\W*$))\b(?!\s+(?:by|to)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
 # What is finished must be the whole, and not be merely wished, near or doubted.
 _NOT_YET = re.compile(
     r"""\b(?:not|n't|never|no|almost|nearly|half|partly|mostly|soon|until|once|when|if|before|after
     |will|would|should|could|may|might|must|can|to\ be|being|planned?|plans?|expected?|hopes?
-    |due|by)\b | n't\b | \d+\ ?(?:%|percent|of|/)""",
+    |due|by|far\ from|nowhere\ near|hardly|barely|scarcely|virtually|practically
+    |close\ to|maybe|perhaps|possibly|probably|supposed(?:ly)?|allegedly|apparently|hopefully
+    |wish(?:es|ed)?|hop(?:ed|ing)|thought(?!\ lead)|think(?!\ tank)|guess(?:es|ed)?
+    |believe[sd]?|assum(?:e|es|ed|ing)|doubt(?:s|ed)?
+    |suspect|imagined?|pretend\w*|claim(?:s|ed)\ (?:that|to)|dream(?:s|t|ed)\ (?:that|of)
+    |wonder(?:s|ed)?
+    |seems?|whether|unless|wants?|wanted|needs?\ (?:to|the|it|this|that|my|our))\b
+    | n['’]t\b | \d\ ?(?:%|percent|of|/)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _PART = re.compile(
@@ -73,18 +73,18 @@ def is_finished(text: str) -> bool:
     found = _OVER.search(text)
     if found is None or _PART.search(text):
         return False
-    return not _NOT_YET.search(text[: found.end()]) and not _goes_on(text, found)
+    return is_whole(text, found.span())
 
 
-def is_over(text: str) -> bool | None:
-    """Return whether a text says that something, of whatever size, is over.
+def finds_end(text: str) -> tuple[int, int] | None:
+    """Return where a text says that something is over, as a project would be; None: nowhere."""
+    found = _OVER.search(text)
+    return found.span() if found else None
 
-    False where it says that it is not, or not wholly; None where it speaks of no end.
-    """
-    found = _OVER.search(text) or _ENDED.search(text)
-    if found is None:
-        return None
-    return not _NOT_YET.search(text[: found.end()]) and not _goes_on(text, found)
+
+def is_whole(text: str, end: tuple[int, int]) -> bool:
+    """Return whether the end of something that a text speaks of there is come, and of all of it."""
+    return not _NOT_YET.search(text[: end[1]]) and not _GOES_ON.search(text[end[1] :])
 
 
 def goes_on(said: str) -> bool:

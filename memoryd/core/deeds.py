@@ -54,6 +54,7 @@ _FAINT = frozenset(stem(verb) for verb in "have do get be make".split())  # said
 _OWNERS = frozenset("my our his her their its the a an your some these those this that".split())
 _GETS = frozenset({"get", "gets", "got"})
 _SHORTEST = 3  # letters: "red", "his"
+_FAR = 24  # words in front of a verb that are kept: a sentence may have thousands of verbs
 _NEAR = 4  # words between a determiner and its noun, or a verb and "to Dana"
 ME = ""
 ONLY_ME = frozenset({ME})
@@ -68,7 +69,7 @@ class Deed:
     """One verb as a text has it.
 
     doers, undergoers: small words of names and nouns, ME for the speaker; None where it is open.
-    before: the words in front of the verb in its sentence, whole: that sentence. passive: also
+    before: the last words in front of the verb in its sentence, whole: that sentence. passive: also
     where it only may be.
     """
 
@@ -95,8 +96,9 @@ def deeds(text: str, verbs: frozenset[str], me: Who) -> tuple[Deed, ...]:
     found: list[Deed] = []
     for sentence in re.split(r"(?<=[.!?;])\s+|\n+", text):
         tokens = TOKEN.findall(sentence.replace("’", "'"))
+        whole = " ".join(tokens)
         found += (
-            _deed(tokens, at, me) for at, token in enumerate(tokens)
+            _deed(tokens, at, me, whole) for at, token in enumerate(tokens)
             if lemma(token) in verbs and _may_be_verb(tokens, at)
         )  # fmt: skip
     return tuple(found)
@@ -137,8 +139,9 @@ def _may_be_verb(tokens: Sequence[str], at: int) -> bool:
     return before not in _OWNERS and not before.endswith("'s") and before != "no"
 
 
-def _deed(tokens: Sequence[str], at: int, me: Who) -> Deed:
-    found = Deed(lemma(tokens[at]), None, frozenset(), " ".join(tokens[:at]), " ".join(tokens))
+def _deed(tokens: Sequence[str], at: int, me: Who, whole: str) -> Deed:
+    before = " ".join(tokens[max(0, at - _FAR) : at])
+    found = Deed(lemma(tokens[at]), None, frozenset(), before, whole)
     left = helped = _skip_light(tokens, at - 1)
     going = tokens[at].endswith("ing")
     if left >= 0 and _plain(tokens[left]) in _BE:

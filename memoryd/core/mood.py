@@ -5,6 +5,7 @@ Word lists, so they miss; which word a doubt is about is read from where the ver
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from memoryd.core.deeds import BASES, Deed, deeds, told
 from memoryd.core.states import said_of, states
@@ -207,12 +208,22 @@ def _is_unsure(text: str, read: Iterable[Deed]) -> bool:
 
 def _was(spot: Deed, text: str) -> bool:
     """Return whether somebody was something until some day, and a text does not show that."""
-    until = _WAS.search(_governing(spot.before)) and _TILL.search(spot.whole)
+    until = _WAS.search(_governing(spot.before)) and _says_until(spot.whole)
     return bool(until) and not _OVER[1].search(text)
 
 
+@lru_cache(maxsize=64)  # one sentence may hold a word thousands of times
+def _says_until(sentence: str) -> bool:
+    return _TILL.search(sentence) is not None
+
+
+@lru_cache(maxsize=64)
+def _is_question(sentence: str) -> bool:
+    return sentence.rstrip(" \"')").endswith("?")
+
+
 def _is_asked(spot: Deed, text: str) -> bool:
-    asks = spot.whole.rstrip(" \"')").endswith("?") and ASKS.match(_governing(spot.before))
+    asks = _is_question(spot.whole) and ASKS.match(_governing(spot.before))
     return bool(asks) and not QUESTION_SHOWN.search(text)
 
 
@@ -238,7 +249,7 @@ def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     if denied and not _NO_SHOWN.search(text):
         return True
     says_no = _NO.search(ours.before) is not None
-    return says_no and not any(_NO_SHOWN.search(deed.whole) for deed in read)
+    return says_no and not any(_NO_SHOWN.search(whole) for whole in {deed.whole for deed in read})
 
 
 def _governing(before: str) -> str:

@@ -121,8 +121,11 @@ class Ends:
         return {end_mark(self.store, ref): " ".join((*ends, at))} if ends else {}
 
     def resumed(self, ledger: Ledger) -> frozenset[str]:
-        """Return the ids of what says that a project is over which was found so and is at work."""
-        if is_archived(self.store, ledger.ref) or self.waits(ledger):
+        """Return the ids of what says that a project is over which was found so and is at work.
+
+        None where it is over once more: it goes to the archives with what is said of it now.
+        """
+        if is_archived(self.store, ledger.ref) or self.waits(ledger) or self.new(ledger):
             return frozenset()
         return self._before(ledger.ref).intersection(fact.id for fact in ledger.active)
 

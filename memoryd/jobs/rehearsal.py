@@ -22,7 +22,8 @@ class Planned:
     """What a synthesis would do now.
 
     sunday: what it did on trial; ledgers: the facts of its entities after it; by_rules: whether no
-    model has a say; calls: to a model, at least; lines: to read for MEMORY.md.
+    model has a say; calls: to a model, at least; lines: to read for MEMORY.md; pending: whether a
+    change that was cut short is settled first, so that the Sunday may differ.
     """
 
     sunday: Sunday
@@ -30,6 +31,7 @@ class Planned:
     by_rules: bool
     calls: int
     lines: int
+    pending: bool
 
 
 @dataclass(slots=True)
@@ -57,7 +59,8 @@ def plan(store: MemoryStore, run: Run, *, by_rules: bool) -> Planned:
     by_rules: the configuration names no model.
     """
     lines = tacit.waiting(store) if "tacit" in run.layers else 0
+    pending = store.is_cut_short()
     stage, writer = Rehearsal.of(store), _Silent(by_rules)
     sunday = synthesis(stage, writer, run)
     ledgers = {made.ref: stage.ledger(made.ref)[0] for made in sunday.made}
-    return Planned(sunday, ledgers, by_rules, writer.calls, lines)
+    return Planned(sunday, ledgers, by_rules, writer.calls, lines, pending)

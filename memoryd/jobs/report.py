@@ -84,6 +84,7 @@ def planned_as_json(planned: "Planned") -> dict[str, Any]:
         "by_rules": planned.by_rules,
         "calls": planned.calls,
         "lines": planned.lines,
+        "pending": planned.pending,
     }
 
 

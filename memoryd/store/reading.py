@@ -355,6 +355,10 @@ class Reading(Glance):
         """
         return self._committer.held_paths(since=since)
 
+    def is_cut_short(self) -> bool:
+        """Return whether a change is acknowledged and not finished: the next writer does that."""
+        return bool(self._committer.wal.held())
+
     # -- the audit -----------------------------------------------------------------------------
 
     def audit_name(self, text: str) -> str:

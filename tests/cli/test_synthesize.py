@@ -58,7 +58,7 @@ def answer_of(
     *entities: dict[str, Any], memory: dict[str, Any] | None = None, unread: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     made = {"ref": "people/sarah", "why": "facts changed", "changed": False, "superseded": [],
-            "refused": [], "kept_by_hand": 0, "archived": False}  # fmt: skip
+            "refused": [], "kept_by_hand": 0, "archived": False, "trouble": None}  # fmt: skip
     archived = [entity for entity in entities if entity.get("archived")]
     return {"writer": "offline", "memory": memory, "unread": unread, "archived": archived,
             "entities": [made | entity for entity in entities]}  # fmt: skip
@@ -93,6 +93,28 @@ def test_what_was_done_is_said_and_nothing_that_was_not(
     tell(answer)
 
     assert capsys.readouterr().out.splitlines()[0] == first
+
+
+@pytest.mark.parametrize(
+    "hindered",
+    [
+        {"error": "the model answered 500", "left": 2},
+        {"error": "the model answered 500", "left": 0},
+        {"unread": ["people/sarah"]},
+        {"kept": [{"ref": "projects/beacon", "to_do": "rename it"}]},
+        {"broken": ["areas/people/sarah/items.json"]},
+        {"entities": [{"ref": "people/sarah", "trouble": "summary.md: no UTF-8"}]},
+    ],
+)
+def test_what_waits_is_not_called_nothing_to_do(
+    capsys: pytest.CaptureFixture[str], hindered: dict[str, Any]
+) -> None:
+    made = {"why": "", "changed": False, "superseded": [], "archived": False, "trouble": None}
+    entities = [made | entity for entity in hindered.get("entities", ())]
+
+    tell({**answer_of(), **hindered, "entities": entities})
+
+    assert capsys.readouterr().out.startswith("nothing done yet")
 
 
 @pytest.fixture

@@ -1,8 +1,11 @@
 """The plan of a Sunday says what the Sunday right after it does, and writes nothing."""
 
 import json
+import os
 import shutil
+import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -274,3 +277,34 @@ def test_a_rehearsal_may_go_on_and_sees_what_it_did(home: Home) -> None:
     assert (again.made, again.archived, again.kept) == ([], [], [])
     assert stage.folder_of(parse_ref(LARKSPUR)) == f"archives/{LARKSPUR}"
     assert home.everything() == before
+
+
+def dies_with_a_change_on_record(job: Callable[[], object]) -> None:
+    """Do a job in a child that dies when its first change is acknowledged and none of it done."""
+
+    def trace(frame: FrameType, _event: str, _arg: Any) -> None:
+        if frame.f_code.co_name == "_finish":
+            os._exit(9)
+
+    if not (pid := os.fork()):
+        sys.settrace(trace)
+        try:
+            job()
+        finally:
+            os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 9
+
+
+@pytest.mark.parametrize("job", ["heartbeat", "Sunday"])
+def test_a_change_that_a_crash_left_pending_is_told_with_the_plan(home: Home, job: str) -> None:
+    finished(home)
+    assert not planned(home).pending
+    home.say("I prefer calls over email.", session="three", day="2026-01-29")
+    dies_with_a_change_on_record(home.beat if job == "heartbeat" else lambda: held(home))
+
+    assert planned(home).pending
+
+    with home.writer() as store:
+        store.rescan(home.run().stamp)
+    assert not planned(home).pending
+    assert told(planned(home).sunday) == told(held(home))

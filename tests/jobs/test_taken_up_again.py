@@ -195,3 +195,17 @@ def test_an_end_after_which_more_is_to_come_archives_nothing(
     home.beat()
 
     assert sundays(home, "2026-02-01") == [archived]
+
+
+@pytest.mark.parametrize("how", BACK)
+@pytest.mark.parametrize("end", ["Shipped", "Cancelled", "Finished at last"])
+def test_archived_once_more_it_lies_there_as_it_was_left(life: Home, how: str, end: str) -> None:
+    take_up(life, how, "2026-02-03")
+    tell(life, f"@project Larkspur: {end}", "2026-02-03")
+    assert sundays(life, "2026-02-08") == [True]
+    summary = life.root / ARCHIVED / "summary.md"
+    left = summary.read_text()
+
+    assert sundays(life, "2026-02-08", "2026-02-08", "2026-02-15") == [True] * 3
+    assert summary.read_text() == left
+    assert "was finished on" not in left
