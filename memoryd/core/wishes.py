@@ -206,8 +206,9 @@ def wishes(text: str) -> Wishes:
             first.add(thing)
         whole = _yes(part) if less and _MAYBE_OVER.match(more) else None
         wanted.add(_thing(whole["v"]) if whole else thing)
-    return Wishes(*(frozenset(each - {frozenset()}) for each in (wanted, first, unwanted)),
-                  frozenset(over))  # fmt: skip
+    nothing: frozenset[frozenset[str]] = frozenset({frozenset()})
+    wants, firsts, denied = (frozenset(each) - nothing for each in (wanted, first, unwanted))
+    return Wishes(wants, firsts, denied, frozenset(over))
 
 
 def _yes(part: str) -> re.Match[str] | None:
