@@ -27,6 +27,7 @@ from memoryd.core.grounding import (
 )
 from memoryd.core.mood import loses_mood, only_hoped
 from memoryd.core.numbers import stated_numbers
+from memoryd.core.opposed import is_opposed
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.quoting import Spoken, spoken
@@ -37,6 +38,7 @@ from memoryd.core.trust import OURSELVES, Voice, lowest, voice_of
 from memoryd.core.turn import Line, Role
 from memoryd.core.turned import turned
 from memoryd.core.twisted import is_closely_twisted, is_twisted
+from memoryd.core.unlimited import drops_limit
 from memoryd.core.value import replace
 
 CLOSE, CLOSEST = 0.5, 0.75  # of a text's content, so much must stand in its lines
@@ -138,6 +140,7 @@ class Hearing:
             self._is_anothers(claim, catalog)
             or loses_mood(claim.text, english)
             or is_closely_twisted(claim.text, "\n".join(english))
+            or _says_otherwise(claim, english)
             or denies_otherwise(claim.text, said)
         )
         return Gate.TURNED if is_turned else claim
@@ -189,6 +192,7 @@ class Hearing:
         is_turned = (
             is_twisted(claim.text, "\n".join(english), names=names)
             or only_hoped(claim.text, english)
+            or _says_otherwise(claim, english)
             or self._is_anothers(claim, catalog)
             or denies_otherwise(claim.text, said)
         )
@@ -281,6 +285,13 @@ class Hearing:
             if says(best):
                 return (best,)
         return cited
+
+
+def _says_otherwise(claim: Claim, said: list[str]) -> bool:
+    """Return whether a claim drops the limit of what is denied, or names the opposite kind."""
+    about = claim.proposal
+    names = " ".join((about.entity.name, *(mention.name for mention in about.related)))
+    return drops_limit(claim.text, said, names=names) or is_opposed(claim.text, "\n".join(said))
 
 
 def _composed(line: Line) -> Line:

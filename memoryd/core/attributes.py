@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from memoryd.core.regex import regex
-from memoryd.core.text import MARKS, STOP_WORDS, content_stems, normal, words
+from memoryd.core.text import MARKS, STOP_WORDS, content_stems, normal, whole_stems, words
 from memoryd.core.titles import TITLE, TRADE, in_title
 from memoryd.core.value import field, frozen, replace
 
@@ -247,17 +247,17 @@ def attributes(text: str) -> tuple[Attribute, ...]:
     plain = " ".join(text.replace("’", "'").split()).rstrip(" .!")
     found = [a for form in _FORMS if (a := _read(form, plain)) is not None]
     if feeling := _FEELING.search(plain):
-        thing = " ".join(sorted(content_stems(feeling["v"])))
+        thing = _whole(feeling["v"])
         value = "yes" if feeling["yes"] else "no"
         found.append(_placed(f"feeling:{thing}", value, plain[: feeling.start()]))
     prefers = _PREFERS.search(plain)
     if prefers is None and (plainly := _PREFERS_ONE.search(plain)):
-        thing = " ".join(sorted(content_stems(plainly["v"])))
+        thing = _whole(plainly["v"])
         found.append(_placed(f"feeling:{thing}", "yes", plain[: plainly.start()]))
     if prefers:
-        pair = sorted((_value(prefers["v"]), _value(prefers["w"])))
+        pair = sorted((_whole(prefers["v"]), _whole(prefers["w"])))
         slot = f"prefers:{' or '.join(pair)}"
-        found.append(_placed(slot, _value(prefers["v"]), plain[: prefers.start()]))
+        found.append(_placed(slot, _whole(prefers["v"]), plain[: prefers.start()]))
     if tie := _TIE.match(plain):
         found.append(_tie(tie))
     if own := _OWN.match(plain):
@@ -373,3 +373,8 @@ def _is_name(text: str) -> bool:
 def _value(text: str) -> str:
     kept = [word for word in words(text) if word not in STOP_WORDS]
     return " ".join(kept[:4])
+
+
+def _whole(text: str) -> str:
+    """Return a thing that is liked or not, limits included, as one key."""
+    return " ".join(sorted(whole_stems(text)))

@@ -34,6 +34,18 @@ PLAIN_OPENINGS = frozenset(
     key status goal difficult old yes food hobby morning evening weekend one
     someone everyone nobody it this that other new""".split()
 )
+# Small words without which a wish is another one: "calls before ten", "walking over bridges".
+_BINDING = frozenset(
+    """about above after against at because before being be below between by down during few for
+    from if in into no not off on other out over own same through too under until up when where
+    while with""".split()
+)
+# "In the morning" and "morning" are one time.
+_PLAIN_TIMES = re.compile(
+    r"\b(?:in|on|at)\s+(?:the\s+|an?\s+)?(?=(?:morning|afternoon|evening|night|week(?:end|day)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b)",
+    re.IGNORECASE,
+)
 _SHORT = 2_000  # characters; longer texts are not kept between calls
 
 
@@ -108,3 +120,21 @@ def _stems(text: str) -> frozenset[str]:
 
 
 _kept_stems = lru_cache(maxsize=1024)(_stems)
+
+
+@lru_cache(maxsize=4096)
+def whole_stems(text: str) -> frozenset[str]:
+    """Return the stems of a thing wished with the small words that bind them: "before ten".
+
+    Who does it ("manager") is told apart from what is done, and what is done from being done to.
+    """
+    found: set[str] = set()
+    bound: list[str] = []
+    for word in words(_PLAIN_TIMES.sub("", text)):
+        if word in _BINDING:
+            bound.append("be" if word == "being" else word)
+        elif word not in STOP_WORDS:
+            doer = word.endswith(("er", "ers")) or bound[-1:] == ["be"]
+            found.add(" ".join([*bound, word.removesuffix("s") if doer else stem(word)]))
+            bound = []
+    return frozenset(found | {" ".join(bound)} - {""})

@@ -216,6 +216,7 @@ _BY_SCRIPT = (
     (regex(r"[\u3400-\u9fff]"), _CHINESE), (regex(r"[\u0430-\u045f]"), _RUSSIAN),
 )  # fmt: skip
 _LATIN = (_GERMAN, _SPANISH, _FRENCH, _ITALIAN, _PORTUGUESE)
+_E_MAIL = re.compile(r"\be-(?=mail)", re.IGNORECASE)  # its "e" is no word of Italian
 _ENGLISH = STOP_WORDS | common_words("en")
 _FRIENDS = frozenset("per die son come on war".split())  # words of English as well
 _WORD = re.compile(r"\w+")
@@ -230,7 +231,7 @@ def tongues(text: str) -> tuple[Tongue, ...]:
         if script.search(plain if tongue is _RUSSIAN else text):
             return (tongue,)
     # A word with a capital is a name, as Los Angeles, but for the first.
-    found = _WORD.findall(text[:_READ])
+    found = _WORD.findall(_E_MAIL.sub("e", text[:_READ]))
     listed = tuple(
         shared(word) for at, word in enumerate(found) if not at or word[0].islower() or word == "I"
     )

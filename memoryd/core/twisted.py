@@ -22,6 +22,7 @@ from memoryd.core.mood import (
     QUESTION_SHOWN,
     without_preface,
 )
+from memoryd.core.opposed import labelled
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 from memoryd.core.told_subject import other_subject
 
@@ -121,10 +122,10 @@ def is_closely_twisted(text: str, said: str) -> bool:
     """
     sentences = _sentences(without_preface(said))
     return any(
-        nearest and not any(_keeps_sense(clause, text, sentence) for sentence in nearest)
+        nearest and not any(holds(clause, text, sentence) for sentence in nearest)
         for piece in _sentences(text)
         for clause in _units(piece)
-        if len(content_stems(clause)) >= _FEWEST
+        for holds in [_keeps_sense if len(content_stems(clause)) >= _FEWEST else _keeps_sides]
         for nearest in [_nearest(clause, sentences)]
     )
 
@@ -147,6 +148,10 @@ def _denies_another(ours: str, theirs: str) -> bool:
 def _denied(text: str) -> frozenset[str]:
     """Return the content stems that closely follow a word that denies."""
     return content_stems(" ".join(match[1] for match in _DENIED.finditer(text)))
+
+
+def _keeps_sides(clause: str, text: str, sentence: str) -> bool:
+    return not _turns_around(text, clause, sentence)
 
 
 def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
@@ -322,7 +327,8 @@ def _governed(text: str) -> dict[str, str]:
 
 def _turns_around(text: str, clause: str, sentence: str) -> bool:
     """Return whether what is preferred and what it is preferred to change places."""
-    sides = _compared(sentence[:_READ])
+    text, clause, sentence = (labelled(each) for each in (text, clause, sentence[:_READ]))
+    sides = _compared(sentence)
     if sides is None:
         return False
     more, less = sides[0] - sides[1], sides[1] - sides[0]

@@ -1,0 +1,153 @@
+"""Unlimited: whether a text denies outright what the words said deny only within a limit.
+
+"Never call" of "do not call me on Sundays". What is told as past has its day anyway and may leave
+out more. Lists of words, so they miss.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from memoryd.core.grounding import shared
+from memoryd.core.mood import without_preface
+from memoryd.core.opposed import KINDS
+from memoryd.core.regex import regex
+from memoryd.core.text import content_stems, stem
+from memoryd.core.value import frozen
+
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
+_CLAUSES = regex(
+    r",?\s(?:but|because|since|so|though|although)\s|[;:–—]\s|\s-\s"
+    r"|,?\sand\s(?=(?:i|we|he|she|they|you|please|then|also)\b)",
+    re.IGNORECASE,
+)
+_NO = regex(
+    r"\b(?:(?:do|does|wo|ca|must|should|is|are|would)n't|cannot|never|not|no(?! (?:longer|matter"
+    r"|problem|doubt|idea|one)\b)|hates?|dislikes?|detests?|avoids?|refuses?)\b",
+    re.IGNORECASE,
+)
+_PAST = regex(r"\b(?:did|was|were|had|has|have|haven|hasn|been)\b|'ve\b", re.IGNORECASE)
+# What only sounds like a limit.
+_NONE = regex(
+    r"""\b(?:at\ (?:all|the\ moment|present|the\ end\ of\ the\ day|any\ \w+)|for\ (?:now|sure|good
+      |ever|a\ (?:long\ )?(?:while|time)|(?:\w+\ ){0,3}(?:reasons?|sake|years?|months?|weeks?|ages))
+      |in\ (?:general|fact|principle|practice|the\ least|the\ slightest|a\ while|any\ \w+|my\ life
+      |my\ opinion|particular|(?:\w+\ ){0,2}(?:years|ages|months|weeks))|by\ (?:the\ way|choice
+      |nature)|on\ (?:principle|purpose|any\ \w+)|from\ now\ on|under\ any\ \w+|with\ all\ \w+\ \w+
+      |to\ be\ honest|when\ it\ comes\ to)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_LIMITERS = frozenset(
+    """on before after during at in while when whenever with without until till unless if except
+    from for by about over between within outside inside near around under that which who where
+    other""".split()
+)
+_RELATIVE = frozenset("that which who where".split())
+_DAYS = frozenset(
+    f"{day}{s}" for day in """monday tuesday wednesday thursday friday saturday sunday weekend
+    weekday morning evening afternoon night""".split() for s in ("", "s")
+) | frozenset("today tonight tomorrow".split())  # fmt: skip
+_HALF = frozenset("always usually often every all constantly necessarily only just".split())
+_SUBJECTS = frozenset("i we he she they you please my our do don't no never not".split())
+_HEDGED = regex(r"\b(?:only|except|certain|some|sometimes|rarely|seldom|usually|always|unless)\b")
+_WISHING = content_stems("want like love enjoy prefer need get have take do make please ever")
+_COVERED = 0.6  # of the content that a text denies, so much must stand in a clause said
+_TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|,")
+
+
+@frozen
+class _Denial:
+    """A clause that denies. words: what it denies; before: the words in front of the denial."""
+
+    words: tuple[str, ...]
+    before: tuple[str, ...]
+    content: frozenset[str]
+
+
+def drops_limit(text: str, said: Iterable[str], *, names: str = "") -> bool:
+    """Return whether a text denies without a limit what all words said deny with one.
+
+    said: the texts of its lines. names: of what the text is kept with, which need not be repeated.
+    """
+    lines = [without_preface(line.replace("’", "'")) for line in said]
+    theirs = [denial for line in lines for denial in _denials(line)]
+    shown = content_stems(f"{text} {names}")
+    if not theirs or _HEDGED.search(text.casefold()):
+        return False
+    known = content_stems("\n".join(lines))
+    return any(
+        _all_limited(ours, theirs, shown)
+        for ours in _denials(text.replace("’", "'"))
+        if len(shared(ours.content, known | _WISHING))
+        == len(ours.content)  # in other words it may say the same
+    )
+
+
+def _all_limited(ours: _Denial, theirs: Iterable[_Denial], shown: frozenset[str]) -> bool:
+    about = ours.content - _WISHING or ours.content
+    least = _COVERED * len(about)
+    near = [each for each in theirs if about and len(shared(about, each.content)) >= least]
+    return bool(near) and all(_limited(each, about, shown) for each in near)
+
+
+def _limited(said: _Denial, about: frozenset[str], shown: frozenset[str]) -> bool:
+    """Return whether a clause said has a limit of which nothing is shown."""
+    limits = [*_trailing(said.words, about), *_leading(said.before)]
+    return any(limit and not shared(limit, shown) for limit in limits)
+
+
+def _denials(text: str) -> Iterator[_Denial]:
+    for sentence in _SENTENCE.split(text):
+        for clause in _CLAUSES.split(_NONE.sub(" ", sentence)):
+            no = _NO.search(clause)
+            if no is None or _PAST.search(clause[: no.end()]):
+                continue
+            said = tuple(token.casefold() for token in _TOKEN.findall(clause[no.end() :]))
+            before = tuple(token.casefold() for token in _TOKEN.findall(clause[: no.start()]))
+            ends = said.index(",") if "," in said else len(said)
+            yield _Denial(said[:ends], before, content_stems(" ".join(said[:ends])))
+
+
+def _trailing(said: Sequence[str], about: frozenset[str]) -> Iterator[frozenset[str]]:
+    """Yield the content of each limit in the words denied."""
+    seen = False
+    for at, word in enumerate(said):
+        if not seen and word in _HALF:
+            yield frozenset({stem(word)})
+        if _is_kind(said, at, about) or (seen and _is_day(said, at)):
+            yield frozenset({stem(word)})
+        elif seen and word in _LIMITERS and _binds(said, at, about):
+            yield content_stems(" ".join(_phrase(said[at + 1 :])))
+        seen = seen or bool(shared([stem(word)], about))
+
+
+def _is_kind(said: Sequence[str], at: int, about: frozenset[str]) -> bool:
+    behind = content_stems(" ".join(said[at + 1 : at + 2]))
+    return said[at] in KINDS and bool(behind & about)
+
+
+def _is_day(said: Sequence[str], at: int) -> bool:
+    """Return whether a day stands without a word that leads to it: "no meat Fridays"."""
+    return said[at] in _DAYS and said[at - 1] not in _LIMITERS
+
+
+def _binds(said: Sequence[str], at: int, about: frozenset[str]) -> bool:
+    """Return whether a word begins a limit; "that" does only behind the thing denied."""
+    return said[at] not in _RELATIVE or bool(shared([stem(said[at - 1])], about))
+
+
+def _leading(before: Sequence[str]) -> Iterator[frozenset[str]]:
+    """Yield the content of a limit that a clause opens with: "on Sundays I do not ..."."""
+    if before and before[0] in _LIMITERS - _RELATIVE:
+        phrase: list[str] = []
+        for word in before[1:]:
+            if word in _SUBJECTS or word == ",":
+                if phrase:
+                    break
+                continue
+            phrase.append(word)
+        yield content_stems(" ".join(phrase))
+
+
+def _phrase(said: Sequence[str]) -> Sequence[str]:
+    ends = next((at for at, word in enumerate(said) if word in _LIMITERS), len(said))
+    return said[:ends]
