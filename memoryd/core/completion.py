@@ -76,6 +76,11 @@ def is_finished(text: str) -> bool:
     return not _NOT_YET.search(text[: found.end()]) and not _goes_on(text, found)
 
 
+def is_of_a_part(text: str) -> bool:
+    """Return whether a text speaks of a part of a project: a phase, a draft, a beta."""
+    return _PART.search(text) is not None
+
+
 def is_over(text: str) -> bool | None:
     """Return whether a text says that something, of whatever size, is over.
 

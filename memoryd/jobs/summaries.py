@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from memoryd.clock import local_day
+from memoryd.core.at_work import told_by
 from memoryd.core.change import Change, Operation, Rewrite, Supersede, version_of
-from memoryd.core.completion import as_over_once, is_finished
+from memoryd.core.completion import as_over_once
 from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
-from memoryd.core.fact import Category, Fact
+from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.ours import WRITTEN
 from memoryd.core.outline import without_what_resumed
@@ -34,7 +35,6 @@ from memoryd.jobs.saves import Saves, take_in
 from memoryd.jobs.summary_saves import Removed, Sentences, SummarySaves, mark
 from memoryd.store import MemoryStore, Recorded
 
-_PROGRESS = (Category.STATUS, Category.MILESTONE)
 _ENDED_SHOWN = 20  # replaced facts that a model is shown, the newest
 _MOST_SHOWN = 24_000  # characters of facts that a model is shown, the hottest first
 
@@ -120,25 +120,22 @@ class Summaries:
         )
 
     def works(self) -> list[Work]:
-        """Return the projects at work with their newest status or milestone."""
+        """Return the projects at work with the status or milestone that stands for each."""
         found: list[Work] = []
         for ref in self.store.refs():
             ledger = self.store.ledger(ref)[0]
             gone = is_archived(self.store, ref) or self.ends.waits(ledger)
             if ref.folder != "projects" or gone:
                 continue
-            heats = self.heats(ledger)
             # What an assistant kept by itself becomes no line of MEMORY.md.
             old = self.ends.resumed(ledger)
             own = [f for f in ledger.active if not by_assistant(f) and f.id not in old]
-            fresh = [fact for fact in own if heats[fact.id] is not Heat.COLD]
-            told = [fact for fact in fresh if fact.category in _PROGRESS] or fresh
-            if told:
-                newest = max(told, key=lambda fact: (fact.day, fact.id))
-                if is_finished(newest.fact):
-                    continue
-                name = self.view.catalog.display(ref)
-                found.append(Work(name, newest.day, newest.fact, newest.source or "hand-edit"))
+            name = self.view.catalog.display(ref)
+            if told := told_by(name, own, self.today):
+                first, *rest = told
+                others, touched = tuple(f.fact for f in rest), max(f.day for f in own)
+                source = first.source or "hand-edit"
+                found.append(Work(name, first.day, first.fact, source, others, touched))
         return found
 
     def write(self, ref: Ref, why: Why, answer: Synthesis | None) -> Made:
