@@ -1,27 +1,32 @@
-"""What a project at work is told by in MEMORY.md, and why a line of it leaves.
+"""What a project at work is told by in MEMORY.md, and what is told of one that is over.
 
 Heat says nothing here: a plan holds until its day, however long ago it was made.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 
 from memoryd.core import sections
 from memoryd.core.completion import is_finished, is_of_a_part
-from memoryd.core.fact import Category, Fact
+from memoryd.core.fact import Category, Fact, Status
 from memoryd.core.priority_end import end_of, is_said_over
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import TacitLine, Work, priorities, priority
 from memoryd.core.telling import says_past
 from memoryd.core.text import normal
-from memoryd.core.value import frozen
+from memoryd.core.value import frozen, replace
 
 _PROGRESS = (Category.STATUS, Category.MILESTONE)
 # "Launched today" reports what happened; "launches today" and "is planned for today" do not.
 _REPORT = re.compile(
     r"^(?:(?!(?:is|are|be|not)\b)\S+ ){0,4}?(?:\w{2,}ed|met|went|held|gave|won|took|made|began"
     r"|sent|built|chose|wrote)\b",
+    re.IGNORECASE,
+)
+_TO_COME = re.compile(
+    r"\b(?:will|going to|about to|plan(?:s|ned|ning)? (?:to|for|on)|(?:is|are) (?:to|due|planned"
+    r"|scheduled|expected)|aims? to|upcoming|wird|werden|geplant)\b",
     re.IGNORECASE,
 )
 
@@ -59,6 +64,29 @@ def is_plan(fact: Fact) -> bool:
     day = date.fromisoformat(fact.day)
     end = end_of(fact.fact, day)
     return end is not None and (end > day or (end == day and not _is_report(fact.fact)))
+
+
+def once_over(facts: Iterable[Fact], ends: Collection[str]) -> tuple[Fact, ...]:
+    """Return the facts as they are told of a project that is over: its end replaced its plans.
+
+    ends: ids of the active facts that say so; () for a project that is at work.
+    """
+    told = tuple(facts)
+    last = max((f for f in told if f.id in ends), key=lambda f: (f.day, f.id), default=None)
+    if last is None:
+        return told
+    return tuple(
+        replace(fact, status=Status.SUPERSEDED, superseded_by=last.id)
+        if fact.active and fact.id not in ends and fact.day <= last.day and _announces(fact)
+        else fact
+        for fact in told
+    )
+
+
+def _announces(fact: Fact) -> bool:
+    if fact.category in (Category.RELATIONSHIP, Category.PREFERENCE):
+        return False
+    return is_plan(fact) or _TO_COME.search(fact.fact) is not None
 
 
 def leaving(lines: Iterable[TacitLine], works: Sequence[Work]) -> Leaving:

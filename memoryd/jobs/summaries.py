@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from memoryd.clock import local_day
-from memoryd.core.at_work import told_by
+from memoryd.core.at_work import once_over, told_by
 from memoryd.core.change import Change, Operation, Rewrite, Supersede, version_of
 from memoryd.core.completion import as_over_once
 from memoryd.core.decay import Heat, by_heat
@@ -89,9 +89,11 @@ class Summaries:
         """Return what the summary of these facts would be made of today."""
         written = self.store.head.marks.get(self._mark(WRITTEN, ledger.ref))
         present = version_of(self._present(ledger.ref))
-        return state_of(
-            self._told(ledger), self.heats(ledger), edited=bool(written and written != present)
-        )
+        return self._state(ledger, edited=bool(written and written != present))
+
+    def _state(self, ledger: Ledger, *, edited: bool) -> State:
+        told = once_over(self._told(ledger), self.ends.over(ledger))
+        return state_of(told, self.heats(ledger), edited=edited)
 
     def heats(self, ledger: Ledger) -> dict[str, Heat]:
         """Return the tier of each active fact, hottest first."""
@@ -221,7 +223,9 @@ class Summaries:
         self, ledger: Ledger, present: bytes | None, answer: Synthesis | None
     ) -> tuple[bytes, Report]:
         proposed = answer.summary if answer else ""
-        known = self._known(ledger, self.heats(ledger))
+        # Where a model says that it goes on, what was planned is still to come.
+        ends = () if answer and answer.completed is False else self.ends.over(ledger)
+        known = self._known(ledger, ends)
         return rewrite(self._versions(ledger.ref, present), known, proposed)
 
     def _marks(
@@ -233,7 +237,7 @@ class Summaries:
         whole: False where it is to be asked about again.
         """
         ref = ledger.ref
-        state = state_of(self._told(ledger), self.heats(ledger), edited=False)
+        state = self._state(ledger, edited=False)
         deleted, back = self._sentences("left", ref), self._sentences("back", ref)
         made_of = {self._mark("sum", ref): str(state)} if whole else {}
         if whole and ledger.facts:
@@ -253,7 +257,7 @@ class Summaries:
             self._sentences("left", ref), self._sentences("back", ref),
         )  # fmt: skip
 
-    def _known(self, ledger: Ledger, heats: Mapping[str, Heat]) -> Known:
+    def _known(self, ledger: Ledger, ends: tuple[str, ...]) -> Known:
         catalog = self.view.catalog
         others = [ref for ref in _related(ledger.facts) if ref != ledger.ref]
         names = (
@@ -265,7 +269,9 @@ class Summaries:
                 for name in (catalog.display(ref), *catalog.names.get(ref, ()))
             ),
         )
-        facts = without_what_resumed(self._told(ledger))
+        facts = once_over(without_what_resumed(self._told(ledger)), ends)
+        active = {fact.id for fact in facts if fact.active}
+        heats = {i: heat for i, heat in self.heats(ledger).items() if i in active}
         return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)),
                      bool(self.ends.resumed(ledger)), Removed(self.store, ledger.ref))  # fmt: skip
 
