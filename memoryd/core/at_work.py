@@ -5,7 +5,7 @@ Heat says nothing here: a plan holds until its day, however long ago it was made
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from memoryd.core import sections
 from memoryd.core.completion import is_finished, is_of_a_part
@@ -26,9 +26,12 @@ _REPORT = re.compile(
 )
 _TO_COME = re.compile(
     r"\b(?:will|going to|about to|plan(?:s|ned|ning)? (?:to|for|on)|(?:is|are) (?:to|due|planned"
-    r"|scheduled|expected)|aims? to|upcoming|wird|werden|geplant)\b",
+    r"|scheduled|expected)|aims? to|upcoming|soon|wird|werden|soll|sollen|geplant|bald)\b",
     re.IGNORECASE,
 )
+_SEASON = re.compile(r"\bin (?:the )?(?:spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
+_YEAR = re.compile(r"\b\d{4}\b")
+_HALF_A_YEAR, _A_YEAR = timedelta(days=183), timedelta(days=365)
 
 
 @frozen
@@ -61,9 +64,20 @@ def told_by(name: str, facts: Sequence[Fact], today: date) -> list[Fact]:
 
 def is_plan(fact: Fact) -> bool:
     """Return whether a fact spoke of a day to come when it was said, or of that day as to come."""
+    day, end = date.fromisoformat(fact.day), _end(fact)
+    return end is not None and (end > day or (end == day and not _is_report(fact.fact)))
+
+
+def _end(fact: Fact) -> date | None:
+    """Return the last day that a fact speaks of; without a year the nearer one is meant.
+
+    "Demo on April 2" has no word that looks ahead; said in January it is no demo of last year.
+    """
     day = date.fromisoformat(fact.day)
     end = end_of(fact.fact, day)
-    return end is not None and (end > day or (end == day and not _is_report(fact.fact)))
+    if end is None or end > day - _HALF_A_YEAR or _YEAR.search(fact.fact) or _is_report(fact.fact):
+        return end
+    return end + _A_YEAR
 
 
 def once_over(facts: Iterable[Fact], ends: Collection[str]) -> tuple[Fact, ...]:
@@ -86,7 +100,9 @@ def once_over(facts: Iterable[Fact], ends: Collection[str]) -> tuple[Fact, ...]:
 def _announces(fact: Fact) -> bool:
     if fact.category in (Category.RELATIONSHIP, Category.PREFERENCE):
         return False
-    return is_plan(fact) or _TO_COME.search(fact.fact) is not None
+    if is_plan(fact) or _TO_COME.search(fact.fact):
+        return True
+    return _SEASON.search(fact.fact) is not None and not _is_report(fact.fact)
 
 
 def leaving(lines: Iterable[TacitLine], works: Sequence[Work]) -> Leaving:
@@ -119,7 +135,7 @@ def _still_holds(line: TacitLine, work: Work) -> bool:
 def _is_over(name: str, fact: Fact, facts: Iterable[Fact], today: date) -> bool:
     if not is_plan(fact):
         return False
-    end = end_of(fact.fact, date.fromisoformat(fact.day))
+    end = _end(fact)
     if end is not None and end < today:
         return True
     later = (

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from memoryd.core.at_work import Leaving, leaving, told_by
+from memoryd.core.at_work import Leaving, leaving, once_over, told_by
 from memoryd.core.fact import Fact
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import TacitLine, Work
@@ -37,6 +37,18 @@ def facts(*said: tuple[str, str], category: str = "status") -> list[Fact]:
         ((PLAN, ("2026-02-20", "Dropped Redis for Beacon")), PLAN[1]),
         ((("2026-02-01", "Deadline is today"), ("2026-01-01", "Chose oak")), "Chose oak"),
         ((("2026-03-01", "Launches today"), ("2026-03-01", "Chose oak")), "Launches today"),
+        ((("2026-01-13", "Demo on April 2"), ("2026-02-20", "Decided on Postgres")),
+         "Demo on April 2"),
+        ((("2026-01-13", "Next review is on May 3"), ("2026-02-20", "Decided on Postgres")),
+         "Next review is on May 3"),
+        ((("2026-01-13", "Startet am 5. Mai"), ("2026-02-20", "Decided on Postgres")),
+         "Startet am 5. Mai"),
+        ((("2026-01-13", "Demo on April 2, 2025"), ("2026-02-20", "Decided on Postgres")),
+         "Decided on Postgres"),
+        ((("2026-01-13", "Launched on May 5"), ("2026-02-20", "Decided on Postgres")),
+         "Decided on Postgres"),
+        ((("2026-01-13", "Demo on January 9"), ("2026-02-20", "Decided on Postgres")),
+         "Decided on Postgres"),
         ((("2026-01-28", "Finished"), ("2026-02-20", "Work on it goes on")), "Work on it goes on"),
     ],
 )  # fmt: skip
@@ -103,3 +115,32 @@ def test_a_line_is_called_retired_only_where_it_holds_no_longer(
         now=((old.text, new),) if new else (),
         room=(old,) if why == "room" else (),
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "announced"),
+    [
+        ("Launches on January 26", True), ("Is planned for spring", True),
+        ("Launches in spring", True), ("Starts soon", True), ("Soll im Mai starten", True),
+        ("Next review is on May 3", True), ("Client will pay in May", True),
+        ("Launched in spring", False), ("Planned by Ann", False), ("Built with Postgres", False),
+        ("Launched on January 20", False), ("Chose the plan of Ann", False),
+        ("Kickoff was on January 7", False), ("Ships with Postgres", False),
+    ],
+)  # fmt: skip
+def test_of_a_project_that_is_over_what_was_announced_is_told_as_replaced(
+    text: str, *, announced: bool
+) -> None:
+    told = facts(("2026-01-20", text), ("2026-01-28", "Finished"))
+
+    assert once_over(told, ()) == tuple(told)
+    assert [f.superseded_by for f in once_over(told, ["beacon-002"])] == [
+        "beacon-002" if announced else None, None,
+    ]  # fmt: skip
+
+
+def test_what_is_planned_after_the_end_and_how_one_stands_to_it_is_told() -> None:
+    end, later = facts(("2026-01-28", "Finished"), ("2026-02-03", "Launches again on June 1"))
+    tie = Fact("beacon-009", "Ann will lead it", "2026-01-20", category="relationship")
+
+    assert once_over([end, later, tie], [end.id]) == (end, later, tie)
