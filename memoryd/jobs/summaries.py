@@ -223,10 +223,14 @@ class Summaries:
         self, ledger: Ledger, present: bytes | None, answer: Synthesis | None
     ) -> tuple[bytes, Report]:
         proposed = answer.summary if answer else ""
-        # Where a model says that it goes on, what was planned is still to come.
-        ends = () if answer and answer.completed is False else self.ends.over(ledger)
-        known = self._known(ledger, ends)
-        return rewrite(self._versions(ledger.ref, present), known, proposed)
+        versions = self._versions(ledger.ref, present)
+        ends = self.ends.over(ledger)
+        if ends and answer is not None and answer.completed is False:
+            # Where a model says that it goes on, what was planned is still to come.
+            made = rewrite(versions, self._known(ledger, ()), proposed)
+            if _is_vetoed(made[1], answer):
+                return made
+        return rewrite(versions, self._known(ledger, ends), proposed)
 
     def _marks(
         self, ledger: Ledger, after: bytes, report: Report, looked: Looked, *, whole: bool

@@ -83,6 +83,14 @@ def test_what_is_planned_of_a_project_at_work_again_is_told(home: Home) -> None:
     assert "Launches its second version on June 1." in lines_of(home)
 
 
+def test_a_model_whose_text_is_of_no_use_keeps_no_plan_alive(home: Home) -> None:
+    said(home, ("2026-01-20", "Launches on April 2"), ("2026-01-28", "Finished"))
+    sunday = held(home, Scribe(lambda _: Synthesis("TODO", completed=False)))
+
+    assert [str(ref) for ref in sunday.archived] == [WREN]
+    assert lines_of(home) == ["Finished."]
+
+
 def test_where_a_model_says_that_it_goes_on_its_plans_are_told(home: Home) -> None:
     text = "The migration is finished. Wren launches on April 2."
     said(home, ("2026-01-20", "Launches on April 2"), ("2026-01-28", "Migration is finished"))
