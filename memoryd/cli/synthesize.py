@@ -110,6 +110,8 @@ def _of_memory(memory: Mapping[str, Any]) -> Iterator[str]:
     for word in ("added", "retired", "fallen"):
         for line in memory.get(word, ()):
             yield f"MEMORY.md, {word}: {line['text'] if word == 'added' else line}"
+    yield from (f"MEMORY.md, now: {row['text']} (before: {row['old']})"
+                for row in memory.get("now", ()))  # fmt: skip
 
 
 def _done(answer: Mapping[str, Any], memory: Mapping[str, Any]) -> Iterator[str]:
@@ -122,6 +124,7 @@ def _done(answer: Mapping[str, Any], memory: Mapping[str, Any]) -> Iterator[str]
         (len(answer["archived"]), "project", "projects", " archived"),
         (len(memory.get("added", ())), "line", "lines", " added to MEMORY.md"),
         (taken_out, "line", "lines", " taken out of MEMORY.md"),
+        (len(memory.get("now", ())), "line", "lines", " of MEMORY.md replaced"),
     )
     yield from (many(n, one, more) + what for n, one, more, what in counts if n)
 

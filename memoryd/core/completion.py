@@ -82,6 +82,11 @@ def finds_end(text: str) -> tuple[int, int] | None:
     return found.span() if found else None
 
 
+def is_of_a_part(text: str) -> bool:
+    """Return whether a text speaks of a part of a project: a phase, a draft, a beta."""
+    return _PART.search(text) is not None
+
+
 def is_whole(text: str, end: tuple[int, int]) -> bool:
     """Return whether the end of something that a text speaks of there is come, and of all of it."""
     return not _NOT_YET.search(text[: end[1]]) and not _GOES_ON.search(text[end[1] :])

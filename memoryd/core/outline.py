@@ -17,7 +17,7 @@ from memoryd.core.text import normal
 
 MOST = 2_000  # characters of a summary; only hot facts may take it further
 FULL = 6_000  # characters that nothing may take it beyond: it is read with every question
-_FEWEST = 2  # lines of an entity whose facts are all cold
+FEWEST = 2  # lines of an entity whose facts are all cold
 _STOP = regex(r"[.!?…]+[\"'”’)\]]*\s+(?=\S)|[。！？]++[」』”]?+\s*(?=\S)")  # noqa: RUF001 - CJK
 # What a full stop does not end: "Dr. Ruiz", "e.g. tea", "J. Ruiz", "am 3. Oktober".
 _NO_STOP = regex(
@@ -93,6 +93,13 @@ _PAST = {
     "reporting": "reported", "manages": "managed", "managing": "managed", "leads": "led",
     "supervises": "supervised", "employed": "employed",
 }  # fmt: skip
+_KIN = regex(
+    r"(?:is |was )?(?:an? |the |my |his |her |their )?(?:[\w-]+['’]s )?(?:(?:best|close|old|good"
+    r"|elder|older|younger|twin|half|step|business|life|long-?time|former|ex)[ -]?)*"
+    r"(?:sister|brother|sibling|mother|father|parent|mum|mom|dad|son|daughter|child|wife|husband|spouse|partner|fianc[ée]e?|cousin|aunt|uncle|niece|nephew"
+    r"|grand\w+|friend|neighbou?r|roommate|flatmate|\S+-in-law)\b(?!['’])",
+    re.IGNORECASE,
+)
 _DOES = regex(rf"(?:is |was )?(?P<verb>{'|'.join(_PAST)})\b(?P<rest>.*)", re.IGNORECASE)
 
 
@@ -182,6 +189,36 @@ def is_about_who(fact: Fact) -> bool:
     return any(attribute.slot in _WHO for attribute in attributes(fact.fact))
 
 
+def who_it_is(name: str, facts: Iterable[Fact]) -> list[Fact]:
+    """Return the active facts that say who it is, or was, the plainest first, then the newest.
+
+    What somebody is of another stands before where they work or worked, and before what else is
+    known of how two relate.
+    """
+
+    def rank(fact: Fact) -> int:
+        about = _about(name, fact.fact)
+        if _KIN.match(about) or _NOUN.fullmatch(about):
+            return 0
+        return 1 if ends_role(fact.fact) or fact.category != Category.RELATIONSHIP else 2
+
+    who = [f for f in facts if f.active and (is_about_who(f) or ends_role(f.fact))]
+    return sorted(sorted(who, key=lambda f: f.day, reverse=True), key=rank)
+
+
+def with_who(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> Mapping[str, Heat]:
+    """Return the tiers with none below warm for the one or two facts that say who it is.
+
+    Of an entity of which all is cold they stay as they are.
+    """
+    first = {f.id for f in who_it_is(name, facts)[:FEWEST] if heats.get(f.id) is Heat.COLD}
+    if not first or all(heat is Heat.COLD for heat in heats.values()):
+        return heats
+    told = {i: heat for i, heat in heats.items() if heat is not Heat.COLD}
+    cold = {i: Heat.COLD for i, heat in heats.items() if heat is Heat.COLD and i not in first}
+    return told | {i: Heat.WARM for i in heats if i in first} | cold
+
+
 def without_what_resumed(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     """Return the facts without the endings that were taken back, and without what these ended.
 
@@ -198,24 +235,34 @@ def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
     """Return the rules' own summary, a sentence a line; "" when nothing is to be said.
 
     facts: all of them; heats: the tier of each active one, hottest first. Who it is comes first,
-    then what ended, then the other hot facts up to FULL characters, then warm ones up to MOST.
-    Where all is cold, one or two lines say who it is.
+    cold or not, then what ended, then the other hot facts up to FULL characters, then warm ones up
+    to MOST. Where all is cold, one or two lines say who it is.
     """
+    heats = with_who(name, facts, heats)
     by_id = {fact.id: fact for fact in facts}
     told = [by_id[fact_id] for fact_id, heat in heats.items() if heat is not Heat.COLD]
     if not told:
-        newest = sorted((by_id[i] for i in heats), key=lambda fact: fact.day, reverse=True)
-        newest.sort(key=lambda fact: not (ends_role(fact.fact) or is_about_who(fact)))
-        return "\n".join(_told(name, newest, facts)[:_FEWEST])
+        return "\n".join(when_all_is_cold(name, facts, heats)[:FEWEST])
+    place = {fact.id: at for at, fact in enumerate(who_it_is(name, told)[:FEWEST])}
     who = [fact for fact in told if is_about_who(fact) and not ends_role(fact.fact)]
     ended = [fact for fact in told if ends_role(fact.fact)]
-    first = {fact.id for fact in (*who, *ended)}
+    about = sorted((*who, *ended), key=lambda fact: place.get(fact.id, FEWEST))
+    first = {fact.id for fact in about}
     made: list[str] = []
-    for fact in (*who, *ended, *(fact for fact in told if fact.id not in first)):
-        more = _told(name, [fact], facts)
+    for fact in (*about, *(fact for fact in told if fact.id not in first)):
+        more = said_of(name, fact, facts)
         if size((*made, *more)) <= (FULL if heats[fact.id] is Heat.HOT else MOST):
             made += more
     return "\n".join(dict.fromkeys(made))
+
+
+def when_all_is_cold(name: str, facts: Sequence[Fact], active: Iterable[str]) -> list[str]:
+    """Return the lines of the active facts of these ids: those on who it is, then the newest."""
+    ids = frozenset(active)
+    newest = sorted((f for f in facts if f.id in ids), key=lambda fact: fact.day, reverse=True)
+    who = who_it_is(name, newest)
+    rest = (fact for fact in newest if fact not in who)
+    return [line for fact in (*who, *rest) for line in said_of(name, fact, facts)]
 
 
 def size(said: Iterable[str]) -> int:
@@ -223,12 +270,12 @@ def size(said: Iterable[str]) -> int:
     return sum(len(line) + 1 for line in said)
 
 
-def _told(name: str, told: Iterable[Fact], facts: Sequence[Fact]) -> list[str]:
-    return [line for fact in told for line in _of_one(name, fact, facts)]
+def said_of(name: str, fact: Fact, facts: Sequence[Fact]) -> list[str]:
+    """Return the lines of one of these facts; of an ending one also what it ended."""
+    return list(_of_one(name, fact, facts))
 
 
 def _of_one(name: str, fact: Fact, facts: Sequence[Fact]) -> Iterator[str]:
-    """Yield the lines of one fact; of an ending one also what it ended."""
     over = [f for f in facts if f.superseded_by == fact.id and not f.active]
     if not over or not ends_role(fact.fact):
         yield from quoted(fact.fact)
@@ -246,10 +293,7 @@ def _of_one(name: str, fact: Fact, facts: Sequence[Fact]) -> Iterator[str]:
 
 def _former(name: str, text: str) -> str | None:
     """Return a role that ended, said as such; None for one in words not known here."""
-    plain = blocks.one_line(text).rstrip(" .!;")
-    about = re.sub(
-        rf"^(?:{re.escape(name)}|operator|she|he|they|it) ", "", plain, flags=re.IGNORECASE
-    )
+    about = _about(name, text)
     if noun := _NOUN.fullmatch(about):
         owner = f" of {noun['owner']}" if noun["owner"] else ""
         job = noun["job"][0].lower() + noun["job"][1:] if noun["job"][1:].islower() else noun["job"]
@@ -257,6 +301,14 @@ def _former(name: str, text: str) -> str | None:
     if does := _DOES.fullmatch(about):
         return f"Formerly {_PAST[does['verb'].lower()]}{does['rest']}"
     return None
+
+
+def _about(name: str, text: str) -> str:
+    """Return what a text says of somebody, without the name at its start."""
+    plain = blocks.one_line(text).rstrip(" .!;")
+    return re.sub(
+        rf"^(?:{re.escape(name)}|operator|she|he|they|it) ", "", plain, flags=re.IGNORECASE
+    )
 
 
 def _split(text: str) -> Iterator[str]:

@@ -39,9 +39,12 @@ def is_shown_over(text: str, day: date, said: Iterable[str], today: date) -> boo
 
     text, day: the line and the day it was written; said: facts and lines since then.
     """
-    end = _end(text, day)
-    if end is not None and end < today:
-        return True
+    end = end_of(text, day)
+    return (end is not None and end < today) or is_said_over(text, said)
+
+
+def is_said_over(text: str, said: Iterable[str]) -> bool:
+    """Return whether a sentence says of what a text is about that it is over or carried out."""
     own = content_stems(text) - _PLAIN
     return any(
         _says_over(sentence) and shared(own, content_stems(sentence))
@@ -58,7 +61,7 @@ def _says_over(sentence: str) -> bool:
     return found is not None and not doubted and not _NOT_YET.search(sentence[: found.start()])
 
 
-def _end(text: str, day: date) -> date | None:
+def end_of(text: str, day: date) -> date | None:
     """Return the last day that a line speaks of, None where it names none."""
     ends = [
         span.last for span in dates_in(text, day)

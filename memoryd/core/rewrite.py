@@ -14,6 +14,7 @@ from memoryd.core.decay import Heat
 from memoryd.core.fact import Fact
 from memoryd.core.ours import Ours, by_hand, said_in, sentences, standing
 from memoryd.core.outline import (
+    FEWEST,
     FULL,
     MOST,
     Refusal,
@@ -23,7 +24,11 @@ from memoryd.core.outline import (
     outline,
     quoted,
     refusal,
+    said_of,
     size,
+    when_all_is_cold,
+    who_it_is,
+    with_who,
 )
 from memoryd.core.summary import kept_by_hand, put_together, read_summary, take_apart
 from memoryd.core.telling import (
@@ -131,6 +136,7 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
     proposed: a model's text; None for the rules' own. Raises DataError for front matter that is no
     YAML, and for marks without a partner: the file is to be left as it is.
     """
+    known = replace(known, heats=with_who(known.name, known.facts, known.heats))
     present = versions.present or b""
     if trouble := read_summary(present).trouble:
         raise DataError(trouble)
@@ -233,7 +239,7 @@ class _Case:
 
     def text(self, proposed: str | None, before: Sequence[str]) -> _Text:
         """Return the text that is to stand; before: what of ours stands now."""
-        new = self._filled(self._drafted(proposed))
+        new = self._with_something(self._filled(self._drafted(proposed)))
         if not self.fresh:
             return new
         old, left_out = self._judged(before)
@@ -259,21 +265,36 @@ class _Case:
         return _Text(said, Origin.RULES, why, left_out)
 
     def _filled(self, text: _Text) -> _Text:
-        """Return a text with the hot facts it does not tell, then warm ones while there is room."""
+        """Return a text with the facts it does not tell.
+
+        First who it is, which opens it, then the hot ones, then warm ones while there is room.
+        """
         said: list[str] = []
         for line in text.lines:
             said += [line] if size((*said, line)) <= FULL else []
         told = Told((*self.kept, *said), self.own)
+        first: list[str] = []
         added: list[str] = []
-        for fact in self.fresh:
-            more = quoted(fact.fact)
-            room = size((*said, *more)) <= (MOST if fact in self.warm else FULL)
+        who = who_it_is(self.known.name, self.fresh)[:FEWEST]
+        for fact in (*who, *(fact for fact in self.fresh if fact not in who)):
+            is_who = fact in who
+            more = said_of(self.known.name, fact, self.known.facts) if is_who else quoted(fact.fact)
+            most = MOST if fact in self.warm and not is_who else FULL
+            room = size((*first, *said, *more)) <= most
             if room and not told.tells(fact) and not any(map(self._is_deleted, more)):
-                said += more
+                (first if is_who else said).extend(more)
                 added.append(fact.id)
                 for line in more:
                     told.add(line)
-        return replace(text, lines=tuple(said), added=tuple(added))
+        return replace(text, lines=(*first, *said), added=tuple(added))
+
+    def _with_something(self, text: _Text) -> _Text:
+        """Return a text, in place of none the line or two that would stand were all cold."""
+        if text.lines or self.kept:
+            return text
+        cold = when_all_is_cold(self.known.name, self.known.facts, self.known.heats)
+        said = [line for line in cold if self._unwanted(line) is None]
+        return replace(text, lines=tuple(said[:FEWEST]))
 
     def _judged(
         self, sentences: Iterable[str]

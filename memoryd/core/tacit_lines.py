@@ -62,12 +62,17 @@ class NewLine:
 
 @frozen
 class Work:
-    """A project at work: the day of its newest fact, and its newest status or milestone."""
+    """A project at work, and the fact that stands for it, with its day and source.
+
+    others: what else holds of it and could stand for it; touched: the day of its newest fact.
+    """
 
     name: str
     day: str
     text: str
     source: str
+    others: tuple[str, ...] = ()
+    touched: str = ""
 
 
 @frozen
@@ -123,9 +128,10 @@ def fault(new: NewLine) -> str | None:
 
 def priorities(projects: Iterable[Work]) -> tuple[NewLine, ...]:
     """Return the lines on what is worked at, newest first: `Beacon: launches on April 2`."""
-    newest = sorted(projects, key=lambda work: work.day, reverse=True)[:_MOST_PRIORITIES]
+    newest = sorted(projects, key=lambda work: work.touched or work.day, reverse=True)
     return tuple(
-        NewLine(TacitSection.PRIORITIES, _priority(work), work.day, work.source) for work in newest
+        NewLine(TacitSection.PRIORITIES, priority(work.name, work.text), work.day, work.source)
+        for work in newest[:_MOST_PRIORITIES]
     )
 
 
@@ -230,9 +236,9 @@ def _unquoted(source: str) -> str:
     return source
 
 
-def _priority(work: Work) -> str:
+def priority(name: str, text: str) -> str:
     """Return a project's line; where its fact begins with the name, that is said once."""
-    name, text = blocks.one_line(work.name), blocks.one_line(work.text).rstrip(" .")
+    name, text = blocks.one_line(name), blocks.one_line(text).rstrip(" .")
     own = rf"(?:the )?(?:project )?{re.escape(name)}(?: project)?(?:['’]s)?(?![\w-])\s*[:,–—]?\s*"
     said = re.match(own, text, re.IGNORECASE)
     return f"{name}: {text[said.end() :] if said else text}"

@@ -129,6 +129,10 @@ class Ends:
             return frozenset()
         return self._before(ledger.ref).intersection(fact.id for fact in ledger.active)
 
+    def over(self, ledger: Ledger) -> tuple[str, ...]:
+        """Return the ids of what says that a project is over; () for one that is at work."""
+        return () if self.resumed(ledger) else self._of(ledger)
+
     def _before(self, ref: Ref) -> frozenset[str]:
         return frozenset(self.store.head.marks.get(end_mark(self.store, ref), "").split()[:-1])
 

@@ -131,6 +131,7 @@ def _memory(sunday: "Sunday") -> dict[str, Any] | None:
                   for new in tacit.added],
         "retired": [line.text for line in tacit.retired],
         "fallen": [line.text for line in tacit.fallen],
+        "now": [{"old": old, "text": text} for old, text in tacit.now],
         "refused": [{"text": text, "reason": why} for text, why in tacit.refused],
         "stale": tacit.stale,
         "over_budget": tacit.over_budget,

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from memoryd.clock import local_day
+from memoryd.core.at_work import once_over, told_by
 from memoryd.core.change import Change, Operation, Rewrite, Supersede, version_of
-from memoryd.core.completion import as_over_once, is_finished
+from memoryd.core.completion import as_over_once
 from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
-from memoryd.core.fact import Category, Fact
+from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.ours import WRITTEN
 from memoryd.core.outline import without_what_resumed
@@ -34,7 +35,6 @@ from memoryd.jobs.saves import Saves, take_in
 from memoryd.jobs.summary_saves import Removed, Sentences, SummarySaves, mark
 from memoryd.store import MemoryStore, Recorded
 
-_PROGRESS = (Category.STATUS, Category.MILESTONE)
 _ENDED_SHOWN = 20  # replaced facts that a model is shown, the newest
 _MOST_SHOWN = 24_000  # characters of facts that a model is shown, the hottest first
 
@@ -89,9 +89,11 @@ class Summaries:
         """Return what the summary of these facts would be made of today."""
         written = self.store.head.marks.get(self._mark(WRITTEN, ledger.ref))
         present = version_of(self._present(ledger.ref))
-        return state_of(
-            self._told(ledger), self.heats(ledger), edited=bool(written and written != present)
-        )
+        return self._state(ledger, edited=bool(written and written != present))
+
+    def _state(self, ledger: Ledger, *, edited: bool) -> State:
+        told = once_over(self._told(ledger), self.ends.over(ledger))
+        return state_of(told, self.heats(ledger), edited=edited)
 
     def heats(self, ledger: Ledger) -> dict[str, Heat]:
         """Return the tier of each active fact, hottest first."""
@@ -120,25 +122,22 @@ class Summaries:
         )
 
     def works(self) -> list[Work]:
-        """Return the projects at work with their newest status or milestone."""
+        """Return the projects at work with the status or milestone that stands for each."""
         found: list[Work] = []
         for ref in self.store.refs():
             ledger = self.store.ledger(ref)[0]
             gone = is_archived(self.store, ref) or self.ends.waits(ledger)
             if ref.folder != "projects" or gone:
                 continue
-            heats = self.heats(ledger)
             # What an assistant kept by itself becomes no line of MEMORY.md.
             old = self.ends.resumed(ledger)
             own = [f for f in ledger.active if not by_assistant(f) and f.id not in old]
-            fresh = [fact for fact in own if heats[fact.id] is not Heat.COLD]
-            told = [fact for fact in fresh if fact.category in _PROGRESS] or fresh
-            if told:
-                newest = max(told, key=lambda fact: (fact.day, fact.id))
-                if is_finished(newest.fact):
-                    continue
-                name = self.view.catalog.display(ref)
-                found.append(Work(name, newest.day, newest.fact, newest.source or "hand-edit"))
+            name = self.view.catalog.display(ref)
+            if told := told_by(name, own, self.today):
+                first, *rest = told
+                others, touched = tuple(f.fact for f in rest), max(f.day for f in own)
+                source = first.source or "hand-edit"
+                found.append(Work(name, first.day, first.fact, source, others, touched))
         return found
 
     def write(self, ref: Ref, why: Why, answer: Synthesis | None) -> Made:
@@ -224,8 +223,14 @@ class Summaries:
         self, ledger: Ledger, present: bytes | None, answer: Synthesis | None
     ) -> tuple[bytes, Report]:
         proposed = answer.summary if answer else ""
-        known = self._known(ledger, self.heats(ledger))
-        return rewrite(self._versions(ledger.ref, present), known, proposed)
+        versions = self._versions(ledger.ref, present)
+        ends = self.ends.over(ledger)
+        if ends and answer is not None and answer.completed is False:
+            # Where a model says that it goes on, what was planned is still to come.
+            made = rewrite(versions, self._known(ledger, ()), proposed)
+            if _is_vetoed(made[1], answer):
+                return made
+        return rewrite(versions, self._known(ledger, ends), proposed)
 
     def _marks(
         self, ledger: Ledger, after: bytes, report: Report, looked: Looked, *, whole: bool
@@ -236,7 +241,7 @@ class Summaries:
         whole: False where it is to be asked about again.
         """
         ref = ledger.ref
-        state = state_of(self._told(ledger), self.heats(ledger), edited=False)
+        state = self._state(ledger, edited=False)
         deleted, back = self._sentences("left", ref), self._sentences("back", ref)
         made_of = {self._mark("sum", ref): str(state)} if whole else {}
         if whole and ledger.facts:
@@ -256,7 +261,7 @@ class Summaries:
             self._sentences("left", ref), self._sentences("back", ref),
         )  # fmt: skip
 
-    def _known(self, ledger: Ledger, heats: Mapping[str, Heat]) -> Known:
+    def _known(self, ledger: Ledger, ends: tuple[str, ...]) -> Known:
         catalog = self.view.catalog
         others = [ref for ref in _related(ledger.facts) if ref != ledger.ref]
         names = (
@@ -268,7 +273,9 @@ class Summaries:
                 for name in (catalog.display(ref), *catalog.names.get(ref, ()))
             ),
         )
-        facts = without_what_resumed(self._told(ledger))
+        facts = once_over(without_what_resumed(self._told(ledger)), ends)
+        active = {fact.id for fact in facts if fact.active}
+        heats = {i: heat for i, heat in self.heats(ledger).items() if i in active}
         return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)),
                      bool(self.ends.resumed(ledger)), Removed(self.store, ledger.ref))  # fmt: skip
 

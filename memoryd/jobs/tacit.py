@@ -8,6 +8,7 @@ from typing import Any
 
 from memoryd.clock import local_day
 from memoryd.core.admission import CLOSE, CLOSEST, Claim, Hearing
+from memoryd.core.at_work import Leaving, leaving
 from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
@@ -52,16 +53,15 @@ from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import said_at, view
 from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of, read_until
 from memoryd.jobs.saves import take_in
-from memoryd.jobs.tacit_saves import BACK, Losses, losses
+from memoryd.jobs.tacit_saves import BACK, losses
 from memoryd.jobs.tacit_saves import FILE as _FILE
+from memoryd.jobs.tacit_told import TAKEN_OUT, told
 from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
 
 _MARK = "tacit"  # of the head: the last line that MEMORY.md was refreshed from
 _FULL = "tacit-full"  # a person's text alone fills MEMORY.md, and they were told
 _TRIED, _TRIES = "unreadable-tacit", 3  # "<seq of the first of these lines>:<tries>"
-_PUT_BACK = "put back, as an older copy was saved; delete it once more if you meant that"
-_TAKEN_OUT = "you took it out or changed it; say it again to have it back"
 ITSELF = Ref("memory", "tacit")  # where no entity is meant
 _SECTIONS = {normal(s.value): s for s in TacitSection if s is not TacitSection.THREE_LAYERS}
 _NONE: Mapping[str, NewLine] = MappingProxyType({})
@@ -72,24 +72,28 @@ _TYPED = ("remember", "hand-edit")  # origins of facts that no conversation line
 class Refreshed:
     """What became of MEMORY.md.
 
-    fallen: lines that made room; they stand in its history. waits: lines of the operator are to be
+    fallen: lines that made room; they stand in its history. now: (old, new) text of a project's
+    line of which the old holds still. waits: lines of the operator are to be
     read the next time, as there is no room; or unread, because no readable answer came.
     """
 
     added: list[NewLine] = field(default_factory=list)
     retired: list[TacitLine] = field(default_factory=list)
     fallen: list[TacitLine] = field(default_factory=list)
+    now: list[tuple[str, str]] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     waits: bool = False
     unread: bool = False
     stale: int = 0
     over_budget: int = 0
 
-    def take(self, applied: Applied) -> None:
-        """Add what one change did."""
-        self.added += applied.added
-        self.retired += applied.retired
-        self.fallen += applied.fallen
+    def take(self, applied: Applied, left: Leaving) -> None:
+        """Add what one change did; left: what becomes of the lines that it took out."""
+        instead = {new for _, new in left.now}
+        self.added += [new for new in applied.added if new.text not in instead]
+        self.retired += left.retired
+        self.fallen += (*left.room, *applied.fallen)
+        self.now += left.now
         self.refused += [(refused.text, refused.reason) for refused in applied.refused]
         self.over_budget = applied.over_budget
 
@@ -128,10 +132,11 @@ def _mark(store: MemoryStore) -> int:
 
 @dataclass(slots=True)
 class _Refresh:
-    """The parts of one refresh."""
+    """The parts of one refresh; works: the projects at work, where their lines are settled."""
 
     store: MemoryStore
     run: Run
+    works: Sequence[Work] = ()
     done: Refreshed = field(default_factory=Refreshed)
 
     def new_lines(self) -> Iterator[Line]:
@@ -207,7 +212,7 @@ class _Refresh:
                     continue
                 new = self._line(proposed, claim)
                 if lost.keeps_out(new.text, claim.lines[-1].seq):
-                    self.done.refused.append((new.text, _TAKEN_OUT))
+                    self.done.refused.append((new.text, TAKEN_OUT))
                     continue
                 add.append(new)
                 keys = tuple(line.turn.key for line in claim.lines)
@@ -269,6 +274,7 @@ class _Refresh:
 
     def settle(self, works: Sequence[Work]) -> None:
         """Commit what code knows by itself: typed preferences, habits, priorities, what is over."""
+        self.works = works
         with self.store.exclusive():
             take_in(self.store, self.run)
             lines = self._lines()
@@ -326,11 +332,12 @@ class _Refresh:
         change = without_doubled(change, self._lines())
         change = without_outdated(change, self._lines(), said_at(self.store))
         applied = apply_tacit(raw, change, budget=BUDGET)
-        self.done.take(applied)
-        self.done.refused += [(text, _TAKEN_OUT) for text in lost.told]
+        left = leaving(applied.retired, self.works)
+        self.done.take(applied, left)
+        self.done.refused += [(text, TAKEN_OUT) for text in lost.told]
         changed = applied.file not in (raw, None)
         operations: tuple[Operation, ...] = (Tacit(change, BUDGET),) if changed else ()
-        operations += told_in_note(self.run, _told(applied, lost, read=bool(origins)))
+        operations += told_in_note(self.run, told(applied, left, lost, read=bool(origins)))
         full = {refused.text for refused in applied.refused if refused.reason == FULL}
         known = self.store.head.marks
         marks = {
@@ -381,18 +388,3 @@ def _ask(writer: Writer, request: TacitRequest) -> list[TacitAnswer]:
     middle = len(lines) // 2
     halves = (replace(request, lines=part) for part in (lines[:middle], lines[middle:]))
     return [*found, *(each for half in halves for each in _ask(writer, half))]
-
-
-def _told(applied: Applied, lost: Losses, *, read: bool) -> Iterator[str]:
-    """Yield each change of MEMORY.md for the day's note: nothing leaves it in silence.
-
-    read: the lines were read this once, so that one without room is not offered again.
-    """
-    back = {new.text for new in lost.back}
-    for new in applied.added:
-        yield f"MEMORY.md, {_PUT_BACK if new.text in back else 'new'}: {new.text}"
-    yield from (f"MEMORY.md, {_TAKEN_OUT}: {text}" for text in lost.told)
-    yield from (f"MEMORY.md, retired: {line.text}" for line in applied.retired)
-    yield from (f"{FULL}; only its history keeps: {line.text}" for line in applied.fallen)
-    lacking = (refused for refused in applied.refused if read and refused.reason == FULL)
-    yield from (f"{FULL}; there was no room for: {refused.text}" for refused in lacking)

@@ -79,6 +79,8 @@ PAIR = {"old": "sarah-001", "by": "sarah-002"}
         (answer_of(memory={"retired": ["x"]}), "1 line taken out of MEMORY.md, by offline"),
         (answer_of(memory={"retired": ["x"], "fallen": ["y"]}),
          "2 lines taken out of MEMORY.md, by offline"),
+        (answer_of(memory={"now": [{"old": "x", "text": "y"}]}),
+         "1 line of MEMORY.md replaced, by offline"),
         (answer_of({"superseded": [PAIR]}), "1 fact superseded, by offline"),
         (answer_of({"archived": True}), "1 project archived, by offline"),
         (answer_of({}), NOTHING),

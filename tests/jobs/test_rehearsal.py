@@ -32,8 +32,8 @@ def told(sunday: Sunday) -> dict[str, Any]:
                  for m in sunday.made],
         "archived": sunday.archived,
         "kept": sunday.kept,
-        "memory": memory and (memory.added, memory.retired, memory.fallen, memory.refused,
-                              memory.over_budget, memory.stale),
+        "memory": memory and (memory.added, memory.retired, memory.fallen, memory.now,
+                              memory.refused, memory.over_budget, memory.stale),
     }  # fmt: skip
 
 

@@ -1,0 +1,154 @@
+"""What a project at work is told by in MEMORY.md, and what is told of one that is over.
+
+Heat says nothing here: a plan holds until its day, however long ago it was made.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date, timedelta
+
+from memoryd.core import sections
+from memoryd.core.completion import is_finished, is_of_a_part
+from memoryd.core.fact import Category, Fact, Status
+from memoryd.core.priority_end import end_of, is_said_over
+from memoryd.core.tacit import TacitSection
+from memoryd.core.tacit_lines import TacitLine, Work, priorities, priority
+from memoryd.core.telling import says_past
+from memoryd.core.text import normal
+from memoryd.core.value import frozen, replace
+
+_PROGRESS = (Category.STATUS, Category.MILESTONE)
+# "Launched today" reports what happened; "launches today" and "is planned for today" do not.
+_REPORT = re.compile(
+    r"^(?:(?!(?:is|are|be|not)\b)\S+ ){0,4}?(?:\w{2,}ed|met|went|held|gave|won|took|made|began"
+    r"|sent|built|chose|wrote)\b",
+    re.IGNORECASE,
+)
+_TO_COME = re.compile(
+    r"\b(?:will|going to|about to|plan(?:s|ned|ning)? (?:to|for|on)|(?:is|are) (?:to|due|planned"
+    r"|scheduled|expected)|aims? to|upcoming|soon|wird|werden|soll|sollen|geplant|bald)\b",
+    re.IGNORECASE,
+)
+_SEASON = re.compile(r"\bin (?:the )?(?:spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
+_YEAR = re.compile(r"\b\d{4}\b")
+_HALF_A_YEAR, _A_YEAR = timedelta(days=183), timedelta(days=365)
+
+
+@frozen
+class Leaving:
+    """Lines of ours that leave MEMORY.md.
+
+    retired: they hold no longer. now: (old, new) texts of projects of which something else is told
+    while the old holds, or is merely worded anew. room: of projects at work that others crowd out.
+    """
+
+    retired: tuple[TacitLine, ...] = ()
+    now: tuple[tuple[str, str], ...] = ()
+    room: tuple[TacitLine, ...] = ()
+
+
+def told_by(name: str, facts: Sequence[Fact], today: date) -> list[Fact]:
+    """Return the facts that may stand for a project, best first; [] where it is over.
+
+    facts: its active ones that count. A status or milestone whose day is still to come stands
+    before one without any, and each kind by its day, the newest first; a plan whose day has passed,
+    or that a later report says was carried out, stands no more.
+    """
+    progress = [fact for fact in facts if fact.category in _PROGRESS] or list(facts)
+    newest = max(progress, key=lambda fact: (fact.day, fact.id), default=None)
+    if newest is None or is_finished(newest.fact):
+        return []
+    left = [f for f in progress if not is_finished(f.fact) and not _is_over(name, f, facts, today)]
+    return sorted(left, key=lambda fact: (is_plan(fact), fact.day, fact.id), reverse=True)
+
+
+def is_plan(fact: Fact) -> bool:
+    """Return whether a fact spoke of a day to come when it was said, or of that day as to come."""
+    day, end = date.fromisoformat(fact.day), _end(fact)
+    return end is not None and (end > day or (end == day and not _is_report(fact.fact)))
+
+
+def _end(fact: Fact) -> date | None:
+    """Return the last day that a fact speaks of; without a year the nearer one is meant.
+
+    "Demo on April 2" has no word that looks ahead; said in January it is no demo of last year.
+    """
+    day = date.fromisoformat(fact.day)
+    end = end_of(fact.fact, day)
+    if end is None or end > day - _HALF_A_YEAR or _YEAR.search(fact.fact) or _is_report(fact.fact):
+        return end
+    return end + _A_YEAR
+
+
+def once_over(facts: Iterable[Fact], ends: Collection[str]) -> tuple[Fact, ...]:
+    """Return the facts as they are told of a project that is over: its end replaced its plans.
+
+    ends: ids of the active facts that say so; () for a project that is at work.
+    """
+    told = tuple(facts)
+    last = max((f for f in told if f.id in ends), key=lambda f: (f.day, f.id), default=None)
+    if last is None:
+        return told
+    return tuple(
+        replace(fact, status=Status.SUPERSEDED, superseded_by=last.id)
+        if fact.active and fact.id not in ends and fact.day <= last.day and _announces(fact)
+        else fact
+        for fact in told
+    )
+
+
+def _announces(fact: Fact) -> bool:
+    if fact.category in (Category.RELATIONSHIP, Category.PREFERENCE):
+        return False
+    if is_plan(fact) or _TO_COME.search(fact.fact):
+        return True
+    return _SEASON.search(fact.fact) is not None and not _is_report(fact.fact)
+
+
+def leaving(lines: Iterable[TacitLine], works: Sequence[Work]) -> Leaving:
+    """Return what to say of each line of ours that left MEMORY.md, with these projects at work."""
+    shown = {normal(new.text) for new in priorities(works)}
+    retired: list[TacitLine] = []
+    now: list[tuple[str, str]] = []
+    room: list[TacitLine] = []
+    for line in lines:
+        work = next((work for work in works if _still_holds(line, work)), None)
+        if work is None:
+            retired.append(line)
+        elif normal(priority(work.name, work.text)) in shown:
+            now.append((line.text, priority(work.name, work.text)))
+        else:
+            room.append(line)
+    return Leaving(tuple(retired), tuple(now), tuple(room))
+
+
+def _still_holds(line: TacitLine, work: Work) -> bool:
+    if line.section is not TacitSection.PRIORITIES or not line.text.startswith(f"{work.name}: "):
+        return False
+    # Sources that are no line of a conversation, as "remember", are those of many facts.
+    same_words = ":" in work.source and line.evidence == work.source
+    said = (normal(sections.item_text(priority(work.name, text)))
+            for text in (work.text, *work.others))  # fmt: skip
+    return same_words or normal(line.text) in said
+
+
+def _is_over(name: str, fact: Fact, facts: Iterable[Fact], today: date) -> bool:
+    if not is_plan(fact):
+        return False
+    end = _end(fact)
+    if end is not None and end < today:
+        return True
+    later = (
+        other.fact for other in facts
+        if (other.day, other.id) > (fact.day, fact.id) and not is_plan(other)
+        and _is_report(other.fact) and not is_of_a_part(other.fact)
+    )  # fmt: skip
+    return is_said_over(_without(name, fact.fact), later)
+
+
+def _is_report(text: str) -> bool:
+    return says_past(text) or _REPORT.search(text) is not None
+
+
+def _without(name: str, text: str) -> str:
+    return re.sub(rf"\b{re.escape(name)}\b", " ", text, flags=re.IGNORECASE)
