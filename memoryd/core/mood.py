@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from memoryd.core.deeds import BASES, Deed, deeds, told
-from memoryd.core.states import said_of, states
+from memoryd.core.states import is_present, said_of, states, word_of
+from memoryd.core.text import stem
 
 
 def cue(pattern: str) -> re.Pattern[str]:
@@ -98,7 +99,8 @@ _OVER = (
 # What stands in the text as in its line or in neither: that something is over, or put off.
 ENDS = (
     cue(r"""cancel\w*|drop(?:s|ped|ping)?|scrap\w*|abandon\w*|reject\w*|revok\w*|withdr[ae]w\w*
-      |declin\w*|quit\w*|ceas\w*|end(?:s|ed|ing)|undo\w*|undid|revert\w*|remov\w*|delet\w*|veto\w*
+      |declin\w*|quit\w*|ceas\w*|end(?:s|ed|ing)|(?:will|shall|to)\ end
+      |undo\w*|undid|revert\w*|remov\w*|delet\w*|veto\w*
       |oppos\w*|against|(?:call|turn)(?:s|ed)?\ (?:off|down)|g[ai]ves?\ up
       |banned|fired|den(?:y|ied)|lost|ditch\w*
       |no\ longer|stop(?:s|ped)?|former\w*|used\ to|replac\w*|fell\ through"""),
@@ -187,15 +189,16 @@ def only_hoped(text: str, said: Iterable[str]) -> bool:
     for ours in states(text):
         read = [spot for line in lines for spot in said_of(ours.verb, line)]
         told_of = read and not any(spot.passive for spot in read)
-        if told_of and (_is_unsure(text, read) or _turns_no(ours, text, read)):
+        if told_of and (_is_unsure(ours, text, read) or _turns_no(ours, text, read)):
             return True
     return False
 
 
-def _is_unsure(text: str, read: Iterable[Deed]) -> bool:
+def _is_unsure(ours: Deed, text: str, read: Iterable[Deed]) -> bool:
     """Return whether a text says flatly what somebody is and all words said only hope or ask it."""
     lost = [said for said, shown in (*_OF_STATES, _OVER) if not shown.search(text)]
-    if not _AHEAD_SHOWN.search(text) and not _STARTS.search(text):
+    going = word_of(ours).endswith("ing") and stem(word_of(ours)) == ours.verb
+    if not going and not _AHEAD_SHOWN.search(text) and not _STARTS.search(text):
         lost.append(AHEAD[0])
     return all(
         any(said.search(_governing(spot.before)) for said in lost)
@@ -228,8 +231,8 @@ def _is_flat(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
 
 def _is_past(deed: Deed) -> bool:
     """Return whether a verb is written as done: "moved"; not "quit", which may be both."""
-    verb = deed.whole.split()[len(deed.before.split())].casefold()
-    return verb.endswith("ed") or BASES.get(verb, verb) != verb
+    verb = word_of(deed)
+    return not is_present(deed) and (verb.endswith("ed") or BASES.get(verb, verb) != verb)
 
 
 def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
