@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from memoryd.core.deeds import BASES, Deed, deeds, told
 from memoryd.core.states import is_present, said_of, states, word_of
-from memoryd.core.text import stem
+from memoryd.core.text import content_stems, stem
 
 
 def cue(pattern: str) -> re.Pattern[str]:
@@ -131,18 +131,30 @@ _CUTS = re.compile(
     r"|\band (?=(?:i|we|he|she|they|you|then|also|it)\b)",
     re.IGNORECASE,
 )
+# What somebody did and does no more, in front of its verb; not "I'm used to working".
+_DONE_WITH = re.compile(
+    r"""(?<!\bam\ )(?<!'m\ )(?<!\bis\ )(?<!'s\ )(?<!\bare\ )(?<!'re\ )(?<!\bwas\ )(?<!\bbe\ )
+      (?<!\bget\ )(?<!\bgot\ )(?<!\bbeen\ )\bused\ to\ (?:(?!now\b|then\b|still\b)\w+\ ){0,3}do$
+      |\b(?:quit|gave\ up|given\ up)\ do$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_MOVES_ON = re.compile(
+    rf"{_CUTS.pattern}|\b(?:and (?=\w+ed\b|now\b|am\b|went\b)|before|until|when|where|then)\b",
+    re.IGNORECASE,
+)
 _FAR = 8  # words in front of a verb that may still say how surely it is meant
+_REACH = 200  # characters behind a verb that are looked at for what it is done to
 _VERB = "do"  # stands for the verb where only what is in front of it is looked at
 _WAS = re.compile(r"\b(?:was|were|had been)\b", re.IGNORECASE)
 _TILL = re.compile(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE)
 _ALONE = r"(?! (?:only|just|merely|simply)\b)"
-_NO = re.compile(
+NO = re.compile(
     rf"\b(?:not{_ALONE}|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*"
     rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?)\b|n't\b{_ALONE}",
     re.IGNORECASE,
 )
-_NO_SHOWN = re.compile(
-    rf"{_NO.pattern}|\b(?:quit|former\w*|declin\w*|reject\w*|few|little|hardly|rarely|un\w+ed"
+NO_SHOWN = re.compile(
+    rf"{NO.pattern}|\b(?:quit|former\w*|declin\w*|reject\w*|few|little|hardly|rarely|un\w+ed"
     r"|skip\w*|dislik\w*|hat(?:es?|ed)|lack\w*|fail\w*|miss\w*|only|unable|used to|gave up)\b",
     re.IGNORECASE,
 )
@@ -226,7 +238,24 @@ def _is_flat(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
         for cue_said, shown in KEPT
     )
     ahead = all(AHEAD[0].search(words) for words in governing) and not AHEAD[1].search(text)
-    return doubted or (ahead and _is_past(ours)) or _turns_no(ours, text, read)
+    past = _is_past(ours)
+    over = not past and not _OVER[1].search(text) and all(_is_over(ours, deed) for deed in read)
+    return doubted or over or (ahead and past) or _turns_no(ours, text, read)
+
+
+def _is_over(ours: Deed, deed: Deed) -> bool:
+    """Return whether words said tell of a verb that it is no more so, of what a text tells it."""
+    if _DONE_WITH.search(_governing(deed.before)) is None:
+        return False
+    about = content_stems(_object(ours))
+    return not about or bool(about & content_stems(_object(deed)))
+
+
+def _object(deed: Deed) -> str:
+    """Return the words behind a verb that belong to it."""
+    begins = len(deed.before)
+    rest = deed.whole[begins : begins + _REACH].lstrip().partition(" ")[2]
+    return _MOVES_ON.split(f"{rest} ")[0]
 
 
 def _is_past(deed: Deed) -> bool:
@@ -237,11 +266,11 @@ def _is_past(deed: Deed) -> bool:
 
 def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     """Return whether a text affirms what all words said deny, or denies what none of them does."""
-    denied = all(len(_NO.findall(_governing(deed.before))) % 2 for deed in read)
-    if denied and not _NO_SHOWN.search(text):
+    denied = all(len(NO.findall(_governing(deed.before))) % 2 for deed in read)
+    if denied and not NO_SHOWN.search(text):
         return True
-    says_no = _NO.search(ours.before) is not None
-    return says_no and not any(_NO_SHOWN.search(deed.whole) for deed in read)
+    says_no = NO.search(ours.before) is not None
+    return says_no and not any(NO_SHOWN.search(deed.whole) for deed in read)
 
 
 def _governing(before: str) -> str:
