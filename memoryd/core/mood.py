@@ -18,7 +18,8 @@ def cue(pattern: str) -> re.Pattern[str]:
 
 POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:may(?=\ [a-z]))
   |(?-i:^May(?=\ [a-z]))|could
-  |consider\w*|wonder\w*|unsure|undecided|tentative\w*|potential\w*|tempted|toy(?:ed|ing)\ with
+  |consider(?!\w*\ \w+sel(?:f|ves)\b)\w*|wonder\w*|unsure|undecided|tentative\w*|potential\w*
+  |tempted|toy(?:ed|ing)\ with
   |(?:not|\w+n't)\ (?:sure|certain|decided|think|believe|expect|know\ (?:if|whether))|doubt\w*
   |leaning|(?:i|we)\ (?:think|believe|guess|suppose|suspect)
   |think(?:ing)?\ (?:about|of)|rumou?r\w*|supposed(?:ly)?|allegedly|apparently|in\ theory
@@ -89,7 +90,16 @@ _ASPIRES = _shown(
 _STARTS = re.compile(
     r"\b(?:from|starting|starts?|as of|until|once|if|when|next)\b|\d", re.IGNORECASE
 )
-_OF_STATES = (*(KEPT[at] for at in (0, 1, 2, 3, 6)), _ASPIRES)  # limits are left to verbs
+# What others take somebody for.
+_NOT_QUITE = _shown(
+    r"(?:thinks|believes|assumes|imagines|supposes)(?:\ that)?",
+    r"thought|not|no|never",
+)
+_OF_STATES = (
+    *(KEPT[at] for at in (0, 1, 2, 3, 6)),
+    _ASPIRES,
+    _NOT_QUITE,
+)  # limits are left to verbs
 _OVER = (
     cue(r"""used\ to|former\w*|no\ longer|ex-?|stopped|quit|gave\ up|against|(?:tried|left)\ being
       |(?:turned|turn)\ down|declin\w*|reject\w*"""),
@@ -112,6 +122,17 @@ _PREFACE = re.compile(
     r" heads[- ]up)\b",
     re.IGNORECASE,
 )
+_GLAD = re.compile(
+    r"\bi (?:think|believe|find) (?:it's|it is|it) (?:\w+ )?(?:great|good|nice|wonderful|lovely"
+    r"|amazing|fantastic) (?=to be\b|being\b)",
+    re.IGNORECASE,
+)
+_NOT_AT_ALL = re.compile(
+    r"(?<=\w)((?: (?:am|is|are|be|being)|'m|'re|'s)) (?:anything but|far from"
+    r"(?! (?:here|home|it|the|my|our|(?-i:[A-Z]))\b))(?= \w)",
+    re.IGNORECASE,
+)
+_INSTEAD_IS = re.compile(r"\bstopped being (?:[\w'-]+ ){1,4}?to (?=be\b)", re.IGNORECASE)
 # What only brings up what follows, which holds whoever knew or said it.
 _FACTIVE = re.compile(
     r"""\b(?:you\ (?:\w+\ |\w+n't\ ){0,2}(?:know|knew|remember|recall|heard)
@@ -145,6 +166,17 @@ _MOVES_ON = re.compile(
 _FAR = 8  # words in front of a verb that may still say how surely it is meant
 _REACH = 200  # characters behind a verb that are looked at for what it is done to
 _VERB = "do"  # stands for the verb where only what is in front of it is looked at
+_SPELL = re.compile(  # "was vegan for a week"; not "was promoted and is away for a week"
+    r"\b(?:was|were|had been)\b(?! \w+ed\b)(?: (?!and\b)[\w-]+){1,4} for (?:(?:an?|one|two|three"
+    r"|four|five|six|ten|some|many|several|few|\d+) ){1,2}"
+    r"(?:day|week|month|year|decade|while|time)s?\b",
+    re.IGNORECASE,
+)
+_GOT_IT = re.compile(
+    r"(?:\band|,|\bthen)(?: (?:i|we|then|finally|actually|also|really|even|just)){0,3}"
+    r" (?:got|took|accepted|landed|won) (?:it|the (?:job|post|position|role|offer))\b",
+    re.IGNORECASE,
+)
 _WAS = re.compile(r"\b(?:was|were|had been)\b", re.IGNORECASE)
 _TILL = re.compile(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE)
 _ALONE = r"(?! (?:only|just|merely|simply)\b)"
@@ -162,7 +194,7 @@ NO_SHOWN = re.compile(
 
 def without_preface(said: str) -> str:
     """Return words said without what only leads in: "I just wanted to tell you that ..."."""
-    plain = _PREFACE.sub("", said)
+    plain = _NOT_AT_ALL.sub(r"\1 not", _GLAD.sub("", _PREFACE.sub("", said)))
     kept: list[str] = []
     done = 0
     for factive in _FACTIVE.finditer(plain):
@@ -213,7 +245,10 @@ def _is_unsure(ours: Deed, text: str, read: Iterable[Deed]) -> bool:
     if not going and not _AHEAD_SHOWN.search(text) and not _STARTS.search(text):
         lost.append(AHEAD[0])
     return all(
-        any(said.search(_governing(spot.before)) for said in lost)
+        (
+            any(said.search(_governing(spot.before)) for said in lost)
+            and not _GOT_IT.search(spot.whole)
+        )
         or _is_asked(spot, text)
         or _was(spot, text)
         for spot in read
@@ -222,7 +257,8 @@ def _is_unsure(ours: Deed, text: str, read: Iterable[Deed]) -> bool:
 
 def _was(spot: Deed, text: str) -> bool:
     """Return whether somebody was something until some day, and a text does not show that."""
-    until = _WAS.search(_governing(spot.before)) and _TILL.search(spot.whole)
+    was = _WAS.search(_governing(spot.before))
+    until = was and (_TILL.search(spot.whole) or _SPELL.search(spot.whole))
     return bool(until) and not _OVER[1].search(text)
 
 
@@ -275,4 +311,5 @@ def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
 
 def _governing(before: str) -> str:
     """Return the words in front of a verb that say how surely it is meant."""
+    before = _INSTEAD_IS.sub("", before)
     return " ".join([*_CUTS.split(f"{before} ")[-1].split()[-_FAR:], _VERB])

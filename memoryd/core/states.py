@@ -23,7 +23,7 @@ _LONGEST = 4  # words of what somebody is
 _FAR = 16  # words in front of one that are looked at
 _WORD = (
     r"\ (?!(?:at|in|on|with|about|from|of|by|for|to|an?|the|my|our|his|her|their|your|its|this|that"
-    r"|\w+ing)\b)[\w-]+"
+    r"|(?!morning|evening)\w+ing)\b)[\w-]+"
 )
 _OWN = r"(?:an?|the|my|our|his|her|their|your)"
 _KIND = rf"(?:{_WORD}){{0,2}}(?:\ {_OWN})?(?:{_WORD}){{0,2}}"
