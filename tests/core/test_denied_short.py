@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - signs of other scripts are meant
 """A no that leaves out its verb, or opens a short sentence, turns what it stands with."""
 
 import pytest
