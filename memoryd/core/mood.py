@@ -164,7 +164,7 @@ _MOVES_ON = re.compile(
     re.IGNORECASE,
 )
 _FAR = 8  # words in front of a verb that may still say how surely it is meant
-_REACH = 200  # characters behind a verb that are looked at for what it is done to
+_REACH = 200  # characters around a verb that are looked at
 _VERB = "do"  # stands for the verb where only what is in front of it is looked at
 _SPELL = re.compile(  # "was vegan for a week"; not "was promoted and is away for a week"
     r"\b(?:was|were|had been)\b(?! \w+ed\b)(?: (?!and\b)[\w-]+){1,4} for (?:(?:an?|one|two|three"
@@ -311,5 +311,5 @@ def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
 
 def _governing(before: str) -> str:
     """Return the words in front of a verb that say how surely it is meant."""
-    before = _INSTEAD_IS.sub("", before)
+    before = _INSTEAD_IS.sub("", before[-2 * _REACH :])
     return " ".join([*_CUTS.split(f"{before} ")[-1].split()[-_FAR:], _VERB])
