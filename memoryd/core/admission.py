@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from memoryd.core.blocks import one_line
 from memoryd.core.catalog import SELF, Catalog
+from memoryd.core.contrast import filled_in, states_denied
 from memoryd.core.denied import denies_otherwise, settled
 from memoryd.core.entity import match_key
 from memoryd.core.grounding import (
@@ -135,10 +136,12 @@ class Hearing:
         if isinstance(claim, Gate) or claim.voice is Voice.OTHER:
             return claim
         said = [line.turn.text for line in claim.lines]
-        english = [line for line in said if not tongues(line)]
+        name = claim.proposal.entity.name
+        english = [filled_in(line, name) for line in said if not tongues(line)]
         is_turned = (
             self._is_anothers(claim, catalog)
             or loses_mood(claim.text, english)
+            or states_denied(claim.text, english, name)
             or is_closely_twisted(claim.text, "\n".join(english))
             or _says_otherwise(claim, english)
             or denies_otherwise(claim.text, said)

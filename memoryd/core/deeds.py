@@ -53,6 +53,7 @@ _TIMES = frozenset(
 _FAINT = frozenset(stem(verb) for verb in "have do get be make".split())  # said with any other
 _OWNERS = frozenset("my our his her their its the a an your some these those this that".split())
 _GETS = frozenset({"get", "gets", "got"})
+_VOWEL_Y = re.compile(r"[aeou]y$")  # "play" is the stem of "plays"
 _SHORTEST = 3  # letters: "red", "his"
 _FAR = 24  # words in front of a verb that are kept: a sentence may have thousands of verbs
 _NEAR = 4  # words between a determiner and its noun, or a verb and "to Dana"
@@ -84,7 +85,8 @@ class Deed:
 def lemma(word: str) -> str:
     """Return the stem of a verb's plain form: "lent" and "lends" are one."""
     small = word.casefold()
-    return stem(BASES.get(small, small))
+    base = BASES.get(small, small)
+    return base if _VOWEL_Y.search(base) else stem(base)
 
 
 @lru_cache(maxsize=4096)

@@ -9,15 +9,19 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from memoryd.core.regex import regex
 from memoryd.core.scripts import shared
 from memoryd.core.tongues import Tongue, tongues
-from memoryd.core.value import frozen
+from memoryd.core.value import frozen, replace
 
+_GOES_ON = regex(r"(?:じゃ|では)なく$")
+_FIRST = regex(r"\W*(?:eu |yo |io )?(\w+)")
 _COVERED = 0.7  # of the content of a clause, so much must stand in one clause said
 _ALIKE = 0.55  # of the longer of two forms of a word, so much must be their common beginning
 _ROOT = 3
+_DOES = "하해한할합했"  # forms of "to do"
 _VERB_STEM = 2  # syllables of a Korean verb that endings may run into
 _SIGN = regex(r"[\u3400-\u9fff]")
 _RUN = regex(r"[\u30a0-\u30ff]{2,}|[\u3041-\u309f]{2,}(?=[をがはも])|[^\W\u3040-\u9fff]+")
@@ -40,10 +44,15 @@ _ENGLISH_TOLD = regex(rf"{_ENGLISH_NO.pattern}|{_ENGLISH_LIGHT.pattern}", re.IGN
 
 @frozen
 class _Reading:
-    """A clause: whether it says no, whether it only hopes, and what it is about."""
+    """A clause: whether it says no, whether it only hopes, and what it is about.
+
+    leans: where the rest of it stands: -1 before, as it begins with a no; 1 behind, as it ends with
+    one that goes on; 0 where it is whole.
+    """
 
     no: bool
     hopes: bool
+    leans: int
     content: frozenset[str]
 
 
@@ -52,13 +61,21 @@ def denies_otherwise(text: str, said: Iterable[str]) -> bool:
 
     Also whether it states flatly what they only hope to become. said: the texts of its lines.
     """
-    lines = [(tongue, line) for line in said for tongue in tongues(line)]
+    lines = [(tongue, line) for line in said for tongue in _likeliest(line)]
     names = {tongue.name for tongue, _ in lines}
     # Where a line may be in either of two languages, both readings must say so.
     return bool(names) and all(
         _is_turned(text, [(tongue, line) for tongue, line in lines if tongue.name == name])
         for name in names
     )
+
+
+def _likeliest(line: str) -> tuple[Tongue, ...]:
+    """Return the languages that a line may be in; of two those whose no it opens with, if any."""
+    found = tongues(line)
+    opening = _FIRST.match(shared(line))
+    denies = [each for each in found if opening and each.no.fullmatch(opening[1])]
+    return tuple(denies) or found
 
 
 def settled(text: str, said: Iterable[str]) -> str:
@@ -82,8 +99,22 @@ def settled(text: str, said: Iterable[str]) -> str:
 
 
 def _is_turned(text: str, lines: list[tuple[Tongue, str]]) -> bool:
-    theirs = [each for tongue, line in lines for each in _readings(line, tongue)]
+    theirs = [each for tongue, line in lines for each in _with_rest(line, tongue)]
     return any(_contradicts(ours, theirs, lines[0][0]) for ours in _readings(text, lines[0][0]))
+
+
+def _with_rest(line: str, tongue: Tongue) -> Iterator[_Reading]:
+    """Yield the clauses of a line; one that only denies what differs, with what it leaves out too.
+
+    "Ich wohne in Ulm, nicht in Bonn" also denies to live in Bonn.
+    """
+    read = _readings(line, tongue)
+    yield from read
+    for one, other in pairwise(read):
+        if other.leans < 0 and not one.no:
+            yield replace(other, content=other.content | one.content)
+        if one.leans > 0 and not other.no:
+            yield replace(one, content=one.content | other.content)
 
 
 def _contradicts(ours: _Reading, theirs: Iterable[_Reading], tongue: Tongue) -> bool:
@@ -123,8 +154,15 @@ def _read(clause: str, tongue: Tongue, *, english: bool) -> _Reading:
     return _Reading(
         no=turns % 2 == 1,
         hopes=tongue.hoping.search(clause) is not None,
+        leans=_leans(clause, tongue),
         content=frozenset(_content(rest)),
     )
+
+
+def _leans(clause: str, tongue: Tongue) -> int:
+    if _GOES_ON.search(clause):
+        return 1
+    return -1 if tongue.no.match(clause.lstrip()) and not _SIGN.search(clause) else 0
 
 
 def _content(rest: str) -> Iterator[str]:
@@ -141,7 +179,10 @@ def _one_word(one: str, other: str, tongue: Tongue) -> bool:
     common = _common(one, other)
     if _HANGUL.match(one):
         short = min(len(one), len(other))
-        verb = short <= _VERB_STEM and (_PREDICATE.search(one) or _PREDICATE.search(other))
+        ends = [_PREDICATE.search(word) is not None for word in (one, other)]
+        verb = all(ends) if short > _VERB_STEM else any(ends)
+        if verb and one[0] in _DOES and other[0] in _DOES:
+            return True
         return common >= (1 if verb or common == short else 2)
     return common >= _ROOT - (max(len(one), len(other)) <= _ROOT) and (
         common >= _ALIKE * max(len(one), len(other))

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from memoryd.core.deeds import BASES, Deed, deeds, told
-from memoryd.core.states import said_of, states
+from memoryd.core.states import is_present, said_of, states, word_of
+from memoryd.core.text import content_stems, stem
 
 
 def cue(pattern: str) -> re.Pattern[str]:
@@ -18,7 +19,8 @@ def cue(pattern: str) -> re.Pattern[str]:
 
 POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:may(?=\ [a-z]))
   |(?-i:^May(?=\ [a-z]))|could
-  |consider\w*|wonder\w*|unsure|undecided|tentative\w*|potential\w*|tempted|toy(?:ed|ing)\ with
+  |consider(?!\w*\ \w+sel(?:f|ves)\b)\w*|wonder\w*|unsure|undecided|tentative\w*|potential\w*
+  |tempted|toy(?:ed|ing)\ with
   |(?:not|\w+n't)\ (?:sure|certain|decided|think|believe|expect|know\ (?:if|whether))|doubt\w*
   |leaning|(?:i|we)\ (?:think|believe|guess|suppose|suspect)
   |think(?:ing)?\ (?:about|of)|rumou?r\w*|supposed(?:ly)?|allegedly|apparently|in\ theory
@@ -89,7 +91,16 @@ _ASPIRES = _shown(
 _STARTS = re.compile(
     r"\b(?:from|starting|starts?|as of|until|once|if|when|next)\b|\d", re.IGNORECASE
 )
-_OF_STATES = (*(KEPT[at] for at in (0, 1, 2, 3, 6)), _ASPIRES)  # limits are left to verbs
+# What others take somebody for.
+_NOT_QUITE = _shown(
+    r"(?:thinks|believes|assumes|imagines|supposes)(?:\ that)?",
+    r"thought|not|no|never",
+)
+_OF_STATES = (
+    *(KEPT[at] for at in (0, 1, 2, 3, 6)),
+    _ASPIRES,
+    _NOT_QUITE,
+)  # limits are left to verbs
 _OVER = (
     cue(r"""used\ to|former\w*|no\ longer|ex-?|stopped|quit|gave\ up|against|(?:tried|left)\ being
       |(?:turned|turn)\ down|declin\w*|reject\w*"""),
@@ -99,7 +110,8 @@ _OVER = (
 # What stands in the text as in its line or in neither: that something is over, or put off.
 ENDS = (
     cue(r"""cancel\w*|drop(?:s|ped|ping)?|scrap\w*|abandon\w*|reject\w*|revok\w*|withdr[ae]w\w*
-      |declin\w*|quit\w*|ceas\w*|end(?:s|ed|ing)|undo\w*|undid|revert\w*|remov\w*|delet\w*|veto\w*
+      |declin\w*|quit\w*|ceas\w*|end(?:s|ed|ing)|(?:will|shall|to)\ end
+      |undo\w*|undid|revert\w*|remov\w*|delet\w*|veto\w*
       |oppos\w*|against|(?:call|turn)(?:s|ed)?\ (?:off|down)|g[ai]ves?\ up
       |banned|fired|den(?:y|ied)|lost|ditch\w*
       |no\ longer|stop(?:s|ped)?|former\w*|used\ to|replac\w*|fell\ through"""),
@@ -111,6 +123,17 @@ _PREFACE = re.compile(
     r" heads[- ]up)\b",
     re.IGNORECASE,
 )
+_GLAD = re.compile(
+    r"\bi (?:think|believe|find) (?:it's|it is|it) (?:\w+ )?(?:great|good|nice|wonderful|lovely"
+    r"|amazing|fantastic) (?=to be\b|being\b)",
+    re.IGNORECASE,
+)
+_NOT_AT_ALL = re.compile(
+    r"(?<=\w)((?: (?:am|is|are|be|being)|'m|'re|'s)) (?:anything but|far from"
+    r"(?! (?:here|home|it|the|my|our|(?-i:[A-Z]))\b))(?= \w)",
+    re.IGNORECASE,
+)
+_INSTEAD_IS = re.compile(r"\bstopped being (?:[\w'-]+ ){1,4}?to (?=be\b)", re.IGNORECASE)
 # What only brings up what follows, which holds whoever knew or said it.
 _FACTIVE = re.compile(
     r"""\b(?:you\ (?:\w+\ |\w+n't\ ){0,2}(?:know|knew|remember|recall|heard)
@@ -130,18 +153,41 @@ _CUTS = re.compile(
     r"|\band (?=(?:i|we|he|she|they|you|then|also|it)\b)",
     re.IGNORECASE,
 )
+# What somebody did and does no more, in front of its verb; not "I'm used to working".
+_DONE_WITH = re.compile(
+    r"""(?<!\bam\ )(?<!'m\ )(?<!\bis\ )(?<!'s\ )(?<!\bare\ )(?<!'re\ )(?<!\bwas\ )(?<!\bbe\ )
+      (?<!\bget\ )(?<!\bgot\ )(?<!\bbeen\ )\bused\ to\ (?:(?!now\b|then\b|still\b)\w+\ ){0,3}do$
+      |\b(?:quit|gave\ up|given\ up)\ do$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_MOVES_ON = re.compile(
+    rf"{_CUTS.pattern}|\b(?:and (?=\w+ed\b|now\b|am\b|went\b)|before|until|when|where|then)\b",
+    re.IGNORECASE,
+)
 _FAR = 8  # words in front of a verb that may still say how surely it is meant
+_REACH = 200  # characters around a verb that are looked at
 _VERB = "do"  # stands for the verb where only what is in front of it is looked at
+_SPELL = re.compile(  # "was vegan for a week"; not "was promoted and is away for a week"
+    r"\b(?:was|were|had been)\b(?! \w+ed\b)(?: (?!and\b)[\w-]+){1,4} for (?:(?:an?|one|two|three"
+    r"|four|five|six|ten|some|many|several|few|\d+) ){1,2}"
+    r"(?:day|week|month|year|decade|while|time)s?\b",
+    re.IGNORECASE,
+)
+_GOT_IT = re.compile(
+    r"(?:\band|,|\bthen)(?: (?:i|we|then|finally|actually|also|really|even|just)){0,3}"
+    r" (?:got|took|accepted|landed|won) (?:it|the (?:job|post|position|role|offer))\b",
+    re.IGNORECASE,
+)
 _WAS = re.compile(r"\b(?:was|were|had been)\b", re.IGNORECASE)
 _TILL = re.compile(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE)
 _ALONE = r"(?! (?:only|just|merely|simply)\b)"
-_NO = re.compile(
+NO = re.compile(
     rf"\b(?:not{_ALONE}|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*"
     rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?)\b|n't\b{_ALONE}",
     re.IGNORECASE,
 )
-_NO_SHOWN = re.compile(
-    rf"{_NO.pattern}|\b(?:quit|former\w*|declin\w*|reject\w*|few|little|hardly|rarely|un\w+ed"
+NO_SHOWN = re.compile(
+    rf"{NO.pattern}|\b(?:quit|former\w*|declin\w*|reject\w*|few|little|hardly|rarely|un\w+ed"
     r"|skip\w*|dislik\w*|hat(?:es?|ed)|lack\w*|fail\w*|miss\w*|only|unable|used to|gave up)\b",
     re.IGNORECASE,
 )
@@ -149,7 +195,7 @@ _NO_SHOWN = re.compile(
 
 def without_preface(said: str) -> str:
     """Return words said without what only leads in: "I just wanted to tell you that ..."."""
-    plain = _PREFACE.sub("", said)
+    plain = _NOT_AT_ALL.sub(r"\1 not", _GLAD.sub("", _PREFACE.sub("", said)))
     kept: list[str] = []
     done = 0
     for factive in _FACTIVE.finditer(plain):
@@ -188,18 +234,22 @@ def only_hoped(text: str, said: Iterable[str]) -> bool:
     for ours in states(text):
         read = [spot for line in lines for spot in said_of(ours.verb, line)]
         told_of = read and not any(spot.passive for spot in read)
-        if told_of and (_is_unsure(text, read) or _turns_no(ours, text, read)):
+        if told_of and (_is_unsure(ours, text, read) or _turns_no(ours, text, read)):
             return True
     return False
 
 
-def _is_unsure(text: str, read: Iterable[Deed]) -> bool:
+def _is_unsure(ours: Deed, text: str, read: Iterable[Deed]) -> bool:
     """Return whether a text says flatly what somebody is and all words said only hope or ask it."""
     lost = [said for said, shown in (*_OF_STATES, _OVER) if not shown.search(text)]
-    if not _AHEAD_SHOWN.search(text) and not _STARTS.search(text):
+    going = word_of(ours).endswith("ing") and stem(word_of(ours)) == ours.verb
+    if not going and not _AHEAD_SHOWN.search(text) and not _STARTS.search(text):
         lost.append(AHEAD[0])
     return all(
-        any(said.search(_governing(spot.before)) for said in lost)
+        (
+            any(said.search(_governing(spot.before)) for said in lost)
+            and not _GOT_IT.search(spot.whole)
+        )
         or _is_asked(spot, text)
         or _was(spot, text)
         for spot in read
@@ -214,7 +264,7 @@ def _was(spot: Deed, text: str) -> bool:
 
 @lru_cache(maxsize=64)  # one sentence may hold a word thousands of times
 def _says_until(sentence: str) -> bool:
-    return _TILL.search(sentence) is not None
+    return bool(_TILL.search(sentence) or _SPELL.search(sentence))
 
 
 @lru_cache(maxsize=64)
@@ -234,24 +284,42 @@ def _is_flat(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
         for cue_said, shown in KEPT
     )
     ahead = all(AHEAD[0].search(words) for words in governing) and not AHEAD[1].search(text)
-    return doubted or (ahead and _is_past(ours)) or _turns_no(ours, text, read)
+    past = _is_past(ours)
+    over = not past and not _OVER[1].search(text) and all(_is_over(ours, deed) for deed in read)
+    return doubted or over or (ahead and past) or _turns_no(ours, text, read)
+
+
+def _is_over(ours: Deed, deed: Deed) -> bool:
+    """Return whether words said tell of a verb that it is no more so, of what a text tells it."""
+    if _DONE_WITH.search(_governing(deed.before)) is None:
+        return False
+    about = content_stems(_object(ours))
+    return not about or bool(about & content_stems(_object(deed)))
+
+
+def _object(deed: Deed) -> str:
+    """Return the words behind a verb that belong to it."""
+    begins = len(deed.before)
+    rest = deed.whole[begins : begins + _REACH].lstrip().partition(" ")[2]
+    return _MOVES_ON.split(f"{rest} ")[0]
 
 
 def _is_past(deed: Deed) -> bool:
     """Return whether a verb is written as done: "moved"; not "quit", which may be both."""
-    verb = deed.whole.split()[len(deed.before.split())].casefold()
-    return verb.endswith("ed") or BASES.get(verb, verb) != verb
+    verb = word_of(deed)
+    return not is_present(deed) and (verb.endswith("ed") or BASES.get(verb, verb) != verb)
 
 
 def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     """Return whether a text affirms what all words said deny, or denies what none of them does."""
-    denied = all(len(_NO.findall(_governing(deed.before))) % 2 for deed in read)
-    if denied and not _NO_SHOWN.search(text):
+    denied = all(len(NO.findall(_governing(deed.before))) % 2 for deed in read)
+    if denied and not NO_SHOWN.search(text):
         return True
-    says_no = _NO.search(ours.before) is not None
-    return says_no and not any(_NO_SHOWN.search(whole) for whole in {deed.whole for deed in read})
+    says_no = NO.search(ours.before) is not None
+    return says_no and not any(NO_SHOWN.search(whole) for whole in {deed.whole for deed in read})
 
 
 def _governing(before: str) -> str:
     """Return the words in front of a verb that say how surely it is meant."""
+    before = _INSTEAD_IS.sub("", before[-2 * _REACH :])
     return " ".join([*_CUTS.split(f"{before} ")[-1].split()[-_FAR:], _VERB])

@@ -23,7 +23,7 @@ _LONGEST = 4  # words of what somebody is
 _FAR = 16  # words in front of one that are looked at
 _WORD = (
     r"\ (?!(?:at|in|on|with|about|from|of|by|for|to|an?|the|my|our|his|her|their|your|its|this|that"
-    r"|\w+ing)\b)[\w-]+"
+    r"|(?!morning|evening)\w+ing)\b)[\w-]+"
 )
 _OWN = r"(?:an?|the|my|our|his|her|their|your)"
 _KIND = rf"(?:{_WORD}){{0,2}}(?:\ {_OWN})?(?:{_WORD}){{0,2}}"
@@ -53,8 +53,20 @@ def states(text: str) -> Iterator[Deed]:
             continue
         head = stem(called[-1].casefold())
         kind = called[0].endswith(("ed", "ing")) and len(called) > 1  # "published author"
-        if kind or all(deed.verb == head for deed in told(sentence, None, frozenset())):
+        opening = told(sentence, None, frozenset())
+        if kind or all(deed.verb == head and not is_present(deed) for deed in opening):
             yield Deed(head, None, frozenset(), opens["be"], sentence)
+
+
+def word_of(deed: Deed) -> str:
+    """Return the word of a text that follows what a deed has before it, small: "moves"."""
+    rest = deed.whole.split()[len(deed.before.split()) :]
+    return rest[0].casefold() if rest else ""
+
+
+def is_present(deed: Deed) -> bool:
+    """Return whether a verb is told in the present, as a fixed plan is: "launches in June"."""
+    return word_of(deed).endswith(("s", "ing"))
 
 
 def said_of(state: str, line: str) -> Iterator[Deed]:

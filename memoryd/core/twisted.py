@@ -373,7 +373,7 @@ def _bases(clause: str, known: frozenset[str]) -> Iterator[str]:
     for before, word in zip(("", *said), said, strict=False):
         if word in known or before in ("be", "is", "are", "been", "being"):
             continue
-        if word in BASES:
+        if word in BASES and not word.endswith("s"):  # "goes" is told of what is fixed, as a plan
             yield BASES[word]
         elif word.endswith("ed"):
             yield from (base for base in known
