@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from memoryd.clock import local_day
 from memoryd.core.catalog import operator_ref
 from memoryd.core.entity import Ref
-from memoryd.core.named import Called, Guard, Spoken, calls, heard, matched
+from memoryd.core.heard import Guard, Spoken, heard
+from memoryd.core.named import Called, calls, matched
 from memoryd.core.scope import visible
 from memoryd.core.text import STOP_WORDS, words
 from memoryd.core.turn import Audience
