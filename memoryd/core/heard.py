@@ -1,7 +1,7 @@
 """Heard: the words of a text as names may stand in it."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 
 from memoryd.core.inflected import of_text
@@ -9,6 +9,7 @@ from memoryd.core.plain_words import is_common
 from memoryd.core.regex import regex
 from memoryd.core.scripts import shared
 from memoryd.core.text import tokens, words
+from memoryd.core.tongue_words import in_tongue
 from memoryd.core.value import frozen
 from memoryd.core.visible import one_line
 
@@ -16,6 +17,7 @@ Words = tuple[str, ...]
 
 TITLES = frozenset("dr mr mrs ms prof miss sir herr frau jr sr ii iii phd md".split())
 _STOP = regex(r"[.!?:;…•—。！？]")  # noqa: RUF001 - as above
+_TELLING = 2  # small words that tell the language of a text
 _SAME = 3  # letters that a name and its forms begin with
 _START = regex(f"(?<![a-z0-9])[a-z0-9]{{1,{_SAME}}}")  # of a word in ASCII
 HANDLE = 5  # letters, from which on sarahw is Sarah Whitfield
@@ -31,15 +33,21 @@ class Guard(IntEnum):
 
 @frozen
 class Said:
-    """A word of a text: its forms, how it is written, and whether it begins a sentence."""
+    """A word of a text: its forms, how it is written, and whether it begins a sentence.
+
+    small: how many words tell that it is a small one of the language of the text; 0: it is none.
+    """
 
     word: str
     forms: frozenset[str]
     capital: bool
     opens: bool
+    small: int = 0
 
     def passes(self, guard: Guard) -> bool:
         """Return whether it is written as such a name is."""
+        if self.small >= _TELLING or (self.small and guard is not Guard.NONE):
+            return self.capital and not self.opens
         return guard is Guard.NONE or (self.capital and not (self.opens and guard is Guard.INSIDE))
 
 
@@ -73,23 +81,39 @@ class Spoken:
         return not (name.isascii() and self.near.isdisjoint(_START.findall(name.lower())))
 
 
+@frozen
+class _Written:
+    """A word of a text as it is written."""
+
+    text: str
+    capital: bool
+    opens: bool
+
+
 def heard(text: str) -> tuple[Said, ...]:
     """Return the words of a text as names may stand in it."""
     shown = unicodedata.normalize("NFKC", one_line(text))
     lower = shown == shown.lower()  # there a capital tells nothing
+    written = list(_written(shown))
+    folded = [word.text.casefold() for word in written]
+    small = in_tongue(folded, [at for at, w in enumerate(written) if w.opens or not w.capital])
     said: list[Said] = []
-    before, end = "", 0
-    for found in tokens(shown):
-        written = found[0]
-        capital = written[0].isupper() or before in TITLES
-        opens = not said or (
-            not _is_short(before) and bool(_STOP.search(shown, end, found.start()))
-        )
-        for word in words(written):
-            endings = (capital or lower) and not is_common(word)
-            said.append(Said(shared(word), of_text(word, endings=endings), capital, opens))
-        before, end = written.casefold(), found.end()
+    for one, plain in zip(written, folded, strict=True):
+        count = small.get(plain, 0)
+        for word in words(one.text):
+            endings = (one.capital or lower) and not (count or is_common(word))
+            forms = of_text(word, endings=endings)
+            said.append(Said(shared(word), forms, one.capital, one.opens, count))
     return tuple(said)
+
+
+def _written(shown: str) -> Iterator[_Written]:
+    before, end = "", 0
+    for at, found in enumerate(tokens(shown)):
+        word = found[0]
+        opens = not at or (not _is_short(before) and bool(_STOP.search(shown, end, found.start())))
+        yield _Written(word, word[0].isupper() or before in TITLES, opens)
+        before, end = word.casefold(), found.end()
 
 
 def _is_short(word: str) -> bool:

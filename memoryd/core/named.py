@@ -16,6 +16,7 @@ from memoryd.core.plain_words import is_common
 from memoryd.core.regex import regex
 from memoryd.core.scripts import shared
 from memoryd.core.text import content_stems, words
+from memoryd.core.tongue_words import is_small
 from memoryd.core.value import frozen
 from memoryd.core.visible import one_line
 
@@ -109,7 +110,9 @@ class Hidden:
             (span, name.person)
             for at, word in enumerate(said)
             for name in self._beginning(word)
-            if name.guard <= most and word.passes(name.guard) and (span := matched(said, at, name))
+            if name.guard <= most
+            and (len(name.forms) > 1 or word.passes(name.guard))
+            and (span := matched(said, at, name))
         ]
         if not found:
             return False
@@ -158,17 +161,23 @@ def calls(ref: Ref, names: Words, spoken: "Spoken | None" = None) -> Iterator[Ca
     for name in _names(ref, names):
         if spoken and not all(map(spoken.may_hold, name)):
             continue
-        guard = Guard.NONE
-        if len(name) == 1 and is_common(name[0]):
-            is_first = person and name[0] in _firsts(ref, names)
-            guard = Guard.CAPITAL if is_first else Guard.INSIDE
+        guard = _guard(ref, names, name)
         *first, last = map(of_name, name)
-        if _declines(name[-1]):
+        if _declines(name[-1]) and not is_small(f"{name[-1]}s"):
             last |= {f"{_plain(name[-1])}s"}
         yield Called(name, (*first, last), person, guard)
     for handle in _handles(ref, names):
         if spoken is None or handle in spoken.forms:
             yield Called((handle,), (frozenset({handle}),), person, Guard.NONE)
+
+
+def _guard(ref: Ref, names: Words, name: Words) -> Guard:
+    if len(name) > 1:
+        return Guard.NONE
+    if is_common(name[0]):
+        is_first = ref.folder == _PEOPLE and name[0] in _firsts(ref, names)
+        return Guard.CAPITAL if is_first else Guard.INSIDE
+    return Guard.CAPITAL if is_small(shared(name[0])) else Guard.NONE
 
 
 def _firsts(ref: Ref, names: Words) -> frozenset[str]:

@@ -54,7 +54,8 @@ def named(memory: Reading | Glancing, prompt: str, audience: Audience) -> Iterat
         (span, ref)
         for ref, name in _names(memory, audience, Spoken.of(said))
         for at in {at for form in name.forms[0] for at in starts.get(form, ())}
-        if said[at].passes(name.guard) and (span := matched(said, at, name))
+        if (len(name.forms) > 1 or said[at].passes(name.guard))
+        and (span := matched(said, at, name))
     ]
     longest: dict[int, int] = {}  # by place of a word, the length of the name that it belongs to
     for span, _ in spans:
