@@ -81,38 +81,32 @@ class Spoken:
         return not (name.isascii() and self.near.isdisjoint(_START.findall(name.lower())))
 
 
-@frozen
-class _Written:
-    """A word of a text as it is written."""
-
-    text: str
-    capital: bool
-    opens: bool
-
-
 def heard(text: str) -> tuple[Said, ...]:
     """Return the words of a text as names may stand in it."""
     shown = unicodedata.normalize("NFKC", one_line(text))
     lower = shown == shown.lower()  # there a capital tells nothing
     written = list(_written(shown))
-    folded = [word.text.casefold() for word in written]
-    small = in_tongue(folded, [at for at, w in enumerate(written) if w.opens or not w.capital])
+    folded = [word.casefold() for word, _, _ in written]
+    small = in_tongue(
+        folded, [at for at, (_, capital, opens) in enumerate(written) if opens or not capital]
+    )
     said: list[Said] = []
-    for one, plain in zip(written, folded, strict=True):
+    for (one, capital, opens), plain in zip(written, folded, strict=True):
         count = small.get(plain, 0)
-        for word in words(one.text):
-            endings = (one.capital or lower) and not (count or is_common(word))
+        for word in words(one):
+            endings = (capital or lower) and not (count or is_common(word))
             forms = of_text(word, endings=endings)
-            said.append(Said(shared(word), forms, one.capital, one.opens, count))
+            said.append(Said(shared(word), forms, capital, opens, count))
     return tuple(said)
 
 
-def _written(shown: str) -> Iterator[_Written]:
+def _written(shown: str) -> Iterator[tuple[str, bool, bool]]:
+    """Yield each word as it is written, whether in a capital, and whether it begins a sentence."""
     before, end = "", 0
     for at, found in enumerate(tokens(shown)):
         word = found[0]
         opens = not at or (not _is_short(before) and bool(_STOP.search(shown, end, found.start())))
-        yield _Written(word, word[0].isupper() or before in TITLES, opens)
+        yield word, word[0].isupper() or before in TITLES, opens
         before, end = word.casefold(), found.end()
 
 

@@ -58,6 +58,11 @@ def _listed() -> tuple[frozenset[str], ...]:
 
 
 @cache
+def _telling() -> frozenset[str]:
+    return frozenset().union(*_listed()) - STOP_WORDS
+
+
+@cache
 def _all() -> frozenset[str]:
     return frozenset(map(shared, " ".join((*_LISTS, _KOREAN, _NOUNS)).split())) - _FIRSTS
 
@@ -76,6 +81,8 @@ def in_tongue(written: Sequence[str], small: Collection[int]) -> dict[str, int]:
     small: the places of those without a capital, and of those that begin a sentence: others may be
     names. None where as many words are English.
     """
+    if _telling().isdisjoint(written):
+        return {}  # of most English texts
     said = {written[at] for at in small}
     hits = [(len(said & listed - STOP_WORDS), listed) for listed in _listed()]
     most = max(count for count, _ in hits)
