@@ -1,5 +1,6 @@
 """Fact: one dated, atomic, traceable statement about one entity, with its named transitions."""
 
+import hashlib
 from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
@@ -15,7 +16,13 @@ _TIMESTAMP = regex(
     r"(?:[Tt ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})?)?"
 )
 # Where a fact may have come from: the first word of its source.
+_BY_GROUP = ":group-"  # ends the source of what a group said, before a digest of its words
 ORIGINS = frozenset("conversation group email web tool file remember hand-edit import".split())
+
+
+def source_in_group(source: str, text: str) -> str:
+    """Return the source of a fact that a group said: it holds for these words alone."""
+    return f"{source}{_BY_GROUP}{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
 class Category(StrEnum):
@@ -58,6 +65,14 @@ class Fact:
     def day(self) -> str:
         """The ISO day the fact became true: what event time compares."""
         return self.timestamp[:10]
+
+    @property
+    def by_group(self) -> bool:
+        """Whether a group said this by memory_remember, in just these words."""
+        source = self.source or ""
+        return _BY_GROUP in source and source == source_in_group(
+            source.rpartition(_BY_GROUP)[0], self.fact
+        )
 
     @property
     def active(self) -> bool:

@@ -54,7 +54,7 @@ def told_of(
 ) -> Audible:
     """Return what of an entity that is visible to it a group may be told."""
     told = visible_facts(ledger.facts, Audience.GROUP, group_visible, hidden)
-    return Audible(told, summary_told(summary, ledger.facts, told, hidden))
+    return Audible(told, summary_told(ledger.ref, summary, ledger.facts, told, hidden))
 
 
 def of_facts(

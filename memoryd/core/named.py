@@ -6,42 +6,28 @@ The safe side is to hear a name where there may be none: a first name counts, an
 import hashlib
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from enum import IntEnum
 from functools import lru_cache
 
 from memoryd.core.catalog import SELF, Catalog
 from memoryd.core.entity import Ref
+from memoryd.core.heard import HANDLE, TITLES, Guard, Said, Spoken, Words, heard
 from memoryd.core.inflected import of_name, of_text
 from memoryd.core.plain_words import is_common
 from memoryd.core.regex import regex
 from memoryd.core.scripts import shared
-from memoryd.core.text import content_stems, tokens, words
+from memoryd.core.text import content_stems, words
+from memoryd.core.tongue_words import is_small
 from memoryd.core.value import frozen
 from memoryd.core.visible import one_line
 
-Words = tuple[str, ...]
-
 _PEOPLE = "people"
-_TITLES = frozenset("dr mr mrs ms prof miss sir herr frau jr sr ii iii phd md".split())
 _LEGAL = frozenset("inc corp corporation co company ltd limited llc plc gmbh ag sa bv srl".split())
 _ACCENTS = regex("[\u0300-\u036f]")
 _SENTENCE = regex(r"(?<=[.!?。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
-_STOP = regex(r"[.!?:;…•—。！？]")  # noqa: RUF001 - as above
 _JOINED = regex(
     "(?<=[a-z\u00df-\u00ff\u0430-\u045f])(?=[A-Z\u00c0-\u00de\u0400-\u042f])"
 )  # in SarahWhitfield
-_SAME = 3  # letters that a name and its forms begin with
-_START = regex(f"(?<![a-z0-9])[a-z0-9]{{1,{_SAME}}}")  # of a word in ASCII
-_HANDLE = 5  # letters, from which on sarahw is Sarah Whitfield
 _GENITIVE = 3  # letters, from which on "Sarahs" is Sarah's
-
-
-class Guard(IntEnum):
-    """How a name that is a plain word must be written to be one: Will, Mrs Day."""
-
-    NONE = 0
-    CAPITAL = 1
-    INSIDE = 2  # with a capital that does not begin a sentence
 
 
 @frozen
@@ -52,50 +38,6 @@ class Called:
     forms: tuple[frozenset[str], ...]
     person: bool
     guard: Guard
-
-
-@frozen
-class Said:
-    """A word of a text: its forms, how it is written, and whether it begins a sentence."""
-
-    word: str
-    forms: frozenset[str]
-    capital: bool
-    opens: bool
-
-    def passes(self, guard: Guard) -> bool:
-        """Return whether it is written as such a name is."""
-        return guard is Guard.NONE or (self.capital and not (self.opens and guard is Guard.INSIDE))
-
-
-@frozen
-class Spoken:
-    """What the words of a text begin with, by which most names are seen not to be in it.
-
-    forms: of all its words; starts: their first letters; near: the same, and those of the words
-    that one of them may be joined of (swhitfield).
-    """
-
-    forms: frozenset[str]
-    starts: frozenset[str]
-    near: frozenset[str]
-
-    @staticmethod
-    def of(said: Iterable[Said]) -> "Spoken":
-        """Look at the words of a text."""
-        forms = frozenset(form for word in said for form in word.forms)
-        starts = frozenset(form[:_SAME] for form in forms)
-        short = {form[:length] for form in forms for length in range(1, _SAME)}
-        inner = {form[1 : 1 + _SAME] for form in forms if len(form) >= _HANDLE}
-        return Spoken(forms, starts, starts | short | inner)
-
-    def may_hold(self, word: str) -> bool:
-        """Return whether a word of a name, folded, may be among them."""
-        return word[:_SAME] in self.starts or not (word.isascii() and word.isalnum())
-
-    def may_name(self, name: str) -> bool:
-        """Return whether a name as it is written, or a handle made of it, may be among them."""
-        return not (name.isascii() and self.near.isdisjoint(_START.findall(name.lower())))
 
 
 @frozen
@@ -134,6 +76,26 @@ class Hidden:
         parted = _JOINED.sub(" ", text)  # SarahWhitfield
         return parted != text and self._is_named(heard(parted), Guard.NONE)
 
+    def named_beyond(self, text: str, own: Iterable[str], slug: str) -> bool:
+        """Return whether a text names one of them in a sentence that says more than `own` does.
+
+        own: what a group said itself, of an entity with that slug.
+        """
+        if not self.named_in(text):
+            return False
+        said = [{*words(one), *slug.split("-")} for one in own]
+        return self.unknown or any(
+            self.named_in(part) and not any(one.issuperset(words(part)) for one in said)
+            for part in _SENTENCE.split(text)
+        )
+
+    def may_stand_in(self, slug: str) -> bool:
+        """Return whether one of them may stand in the slug of an entity that a group hears of."""
+        return any(
+            form in self.names
+            for word in slug.split("-") for form in of_text(word, endings=True)
+        )  # fmt: skip
+
     def named_in_id(self, fact_id: str) -> bool:
         """Return whether the id of a fact names one of them: it was another's, or a person's own.
 
@@ -148,7 +110,9 @@ class Hidden:
             (span, name.person)
             for at, word in enumerate(said)
             for name in self._beginning(word)
-            if name.guard <= most and word.passes(name.guard) and (span := matched(said, at, name))
+            if name.guard <= most
+            and (len(name.forms) > 1 or word.passes(name.guard))
+            and (span := matched(said, at, name))
         ]
         if not found:
             return False
@@ -197,17 +161,23 @@ def calls(ref: Ref, names: Words, spoken: "Spoken | None" = None) -> Iterator[Ca
     for name in _names(ref, names):
         if spoken and not all(map(spoken.may_hold, name)):
             continue
-        guard = Guard.NONE
-        if len(name) == 1 and is_common(name[0]):
-            is_first = person and name[0] in _firsts(ref, names)
-            guard = Guard.CAPITAL if is_first else Guard.INSIDE
+        guard = _guard(ref, names, name)
         *first, last = map(of_name, name)
-        if _declines(name[-1]):
+        if _declines(name[-1]) and not is_small(f"{name[-1]}s"):
             last |= {f"{_plain(name[-1])}s"}
         yield Called(name, (*first, last), person, guard)
     for handle in _handles(ref, names):
         if spoken is None or handle in spoken.forms:
             yield Called((handle,), (frozenset({handle}),), person, Guard.NONE)
+
+
+def _guard(ref: Ref, names: Words, name: Words) -> Guard:
+    if len(name) > 1:
+        return Guard.NONE
+    if is_common(name[0]):
+        is_first = ref.folder == _PEOPLE and name[0] in _firsts(ref, names)
+        return Guard.CAPITAL if is_first else Guard.INSIDE
+    return Guard.CAPITAL if is_small(shared(name[0])) else Guard.NONE
 
 
 def _firsts(ref: Ref, names: Words) -> frozenset[str]:
@@ -229,31 +199,7 @@ def _handles(ref: Ref, names: Words) -> Iterator[str]:
         if ref.folder == _PEOPLE and joined[0].isascii():
             joined += [first + last, last + first, first + last[0], first[0] + last]
         yield from (handle for handle in dict.fromkeys(joined)
-                    if len(handle) >= _HANDLE and not is_common(handle))  # fmt: skip
-
-
-def heard(text: str) -> tuple[Said, ...]:
-    """Return the words of a text as names may stand in it."""
-    shown = unicodedata.normalize("NFKC", one_line(text))
-    lower = shown == shown.lower()  # there a capital tells nothing
-    said: list[Said] = []
-    before, end = "", 0
-    for found in tokens(shown):
-        written = found[0]
-        capital = written[0].isupper() or before in _TITLES
-        opens = not said or (
-            not _is_short(before) and bool(_STOP.search(shown, end, found.start()))
-        )
-        for word in words(written):
-            endings = (capital or lower) and not is_common(word)
-            said.append(Said(shared(word), of_text(word, endings=endings), capital, opens))
-        before, end = written.casefold(), found.end()
-    return tuple(said)
-
-
-def _is_short(word: str) -> bool:
-    """Return whether a full stop behind a word ends no sentence: J. Stone, Mr. Stone."""
-    return len(word) == 1 or word in _TITLES
+                    if len(handle) >= HANDLE and not is_common(handle))  # fmt: skip
 
 
 def matched(said: Sequence[Said], at: int, name: Called) -> range | None:
@@ -336,7 +282,7 @@ def _plainly(ref: Ref, names: Words) -> frozenset[Words]:
 
 def _bare(name: Words) -> Words:
     """Return a person's name without titles and numbers."""
-    return tuple(word for word in name if word not in _TITLES and not word.isdecimal())
+    return tuple(word for word in name if word not in TITLES and not word.isdecimal())
 
 
 def _declines(word: str) -> bool:

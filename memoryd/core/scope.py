@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from memoryd.core.entity import Ref, parse_ref
+from memoryd.core.entity import Ref, parse_ref, slugify
 from memoryd.core.fact import ORIGINS, Category, Fact
+from memoryd.core.text import words
 from memoryd.core.turn import Audience
 from memoryd.core.value import replace
 from memoryd.errors import SlugError
@@ -32,32 +33,66 @@ def visible_facts(
     """Return what an audience may be told of an entity that is visible to it.
 
     A group hears nothing that came up in a talk about an entity that is not visible, or that names
-    one (hidden), be it by its id. Of the rest it hears neither the conversation it came from nor
-    the id of a fact that is left out, nor a person's own word for an origin or a category.
+    one (hidden), be it by its id; but what a group said it hears as it said it, whoever that names:
+    else it could ask by saying a name whether it is hidden. Of the rest it hears neither the
+    conversation it came from nor the id of a fact that is left out, nor a person's own
+    word for an origin or a category.
     """
     if audience is Audience.PRIVATE:
         return tuple(facts)
     kept = [
         fact for fact in facts
-        if _open(fact, group_visible)
-        and not (hidden.named_in(fact.fact) or hidden.named_in_id(fact.id))
+        if (not hidden.unknown if fact.by_group else _open(fact, group_visible)
+            and not (hidden.named_in(fact.fact) or hidden.named_in_id(fact.id)))
     ]  # fmt: skip
     ids = {fact.id for fact in kept}
-    return tuple(_bare(fact, ids) for fact in kept)
+    return tuple(
+        replace(_bare(fact, ids), related=_related(fact, group_visible))
+        if fact.by_group
+        else _bare(fact, ids)
+        for fact in kept
+    )
+
+
+def _related(fact: Fact, group_visible: Collection[str]) -> tuple[str, ...] | None:
+    """Return which entities a group may take its own words to be about: by their slugs alone.
+
+    The rest was seen by what it may not hear, as an alias of somebody hidden.
+    """
+    said = set(words(fact.fact))
+    kept = tuple(
+        text for text in fact.related or ()
+        if _open(replace(fact, related=(text,)), group_visible)
+        and said.issuperset(parse_ref(text).slug.split("-"))
+    )  # fmt: skip
+    return kept or None
 
 
 def summary_told(
-    summary: "Summary | None", facts: Collection[Fact], told: Collection[Fact], hidden: "Hidden"
-) -> bool:
+    ref: Ref, summary: "Summary | None", facts: Collection[Fact], told: Collection[Fact],
+    hidden: "Hidden",
+) -> bool:  # fmt: skip
     """Return whether an audience may be told a summary, with its heading and aliases.
 
     It is made of all facts: where one may not be told (told: those that may), nor may it; nor where
-    it names somebody hidden.
+    it names somebody hidden, other than by its slug or in what a group said itself.
     """
     if summary is None or len(told) != len(facts):
         return False
-    texts = (summary.name or "", *summary.aliases, summary.body)
-    return not any(hidden.named_in(text) for text in texts)
+    name = summary.name or ""
+    texts = (*summary.aliases, *(() if _slug_of(name) == ref.slug else (name,)))
+    own = [fact.fact for fact in facts if fact.by_group]
+    return not (
+        any(hidden.named_in(text) for text in texts)
+        or hidden.named_beyond(summary.body, own, ref.slug)
+    )
+
+
+def _slug_of(name: str) -> str:
+    try:
+        return slugify(name)
+    except SlugError:
+        return ""
 
 
 def _open(fact: Fact, group_visible: Collection[str]) -> bool:

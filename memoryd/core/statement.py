@@ -14,7 +14,7 @@ from memoryd.core.change import AddFact, Operation
 from memoryd.core.cues import asked_for
 from memoryd.core.docket import Docket
 from memoryd.core.entity import Ref, kind_of
-from memoryd.core.fact import Category, Fact
+from memoryd.core.fact import Category, Fact, source_in_group
 from memoryd.core.plan import Plan
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.reconcile import View, reconcile
@@ -41,7 +41,8 @@ class Statement:
     """One redacted text about one entity, typed at `now` in the run with that id.
 
     name: the entity's own, under which it is made when it does not exist. assistant: the slug of
-    the program that says so by its own word; None: the operator typed it.
+    the program that says so by its own word; None: the operator typed it. in_group: it does so
+    where others hear it.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Statement:
     run: str
     category: str | None = None
     assistant: str | None = None
+    in_group: bool = False
 
 
 def state(said: Statement, view: View) -> Plan:
@@ -163,6 +165,8 @@ def _sourced(operation: Operation, said: Statement, view: View) -> Operation:
     # Said again after it was replaced, it is a new fact: its source must not be that of the old.
     again = any(_same(fact, old) for old in view.ledger(operation.ref).facts)
     source = f"{ORIGIN}:{said.run}" if again and not said.assistant else _source(said)
+    if said.in_group:
+        source = source_in_group(source, fact.fact)
     return replace(operation, fact=replace(fact, source=source))
 
 

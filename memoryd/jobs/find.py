@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from memoryd.core.entity import Ref, match_key, parse_ref
-from memoryd.core.named import Hidden, calls, heard, matched
+from memoryd.core.heard import heard
+from memoryd.core.named import Hidden, calls, matched
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
 from memoryd.errors import SlugError, StoreError

@@ -117,7 +117,7 @@ def recall(
         return Unclear(tuple(map(str, refs)), near)
     entity = store.entity(refs[0])
     told = visible_facts(entity.ledger.in_order(), audience, group_visible, hidden)
-    whole = summary_told(entity.summary, entity.ledger.facts, told, hidden)
+    whole = summary_told(entity.ref, entity.summary, entity.ledger.facts, told, hidden)
     summary = entity.summary if whole else None
     path = store.folder_of(entity.ref)
     return Recalled(

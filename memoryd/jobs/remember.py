@@ -52,12 +52,16 @@ class _DeletedError(UsageError):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What somebody asks to keep. assistant: the slug of the program, None for the operator."""
+    """What somebody asks to keep. assistant: the slug of the program, None for the operator.
+
+    in_group: as in core.statement.
+    """
 
     text: str
     about: str | None
     category: str | None
     assistant: str | None = None
+    in_group: bool = False
 
 
 def remember(
@@ -103,7 +107,11 @@ def _of_assistant(
 ) -> dict[str, Any]:
     about = params.get("about")
     asked = _Asked(
-        str(params.get("text", "")), about, params.get("category"), _slug(params.get("client"))
+        str(params.get("text", "")),
+        about,
+        params.get("category"),
+        _slug(params.get("client")),
+        in_group=not private,
     )
     if about is None:
         ref = run.operator_ref
@@ -154,7 +162,7 @@ def _statement(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> Stateme
     listed = catalog(store, run)
     said = Statement(
         asked.text, ref, listed.display(ref), run.now, run.id, asked.category,
-        assistant=asked.assistant,
+        assistant=asked.assistant, in_group=asked.in_group,
     )  # fmt: skip
     if asked.about is not None:
         return said if store.exists(ref) else replace(said, name=_typed_name(asked.about))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from memoryd.clock import local_day
 from memoryd.core.catalog import operator_ref
 from memoryd.core.entity import Ref
-from memoryd.core.named import Called, Guard, Spoken, calls, heard, matched
+from memoryd.core.heard import Guard, Spoken, heard
+from memoryd.core.named import Called, calls, matched
 from memoryd.core.scope import visible
 from memoryd.core.text import STOP_WORDS, words
 from memoryd.core.turn import Audience
@@ -53,7 +54,8 @@ def named(memory: Reading | Glancing, prompt: str, audience: Audience) -> Iterat
         (span, ref)
         for ref, name in _names(memory, audience, Spoken.of(said))
         for at in {at for form in name.forms[0] for at in starts.get(form, ())}
-        if said[at].passes(name.guard) and (span := matched(said, at, name))
+        if (len(name.forms) > 1 or said[at].passes(name.guard))
+        and (span := matched(said, at, name))
     ]
     longest: dict[int, int] = {}  # by place of a word, the length of the name that it belongs to
     for span, _ in spans:

@@ -14,7 +14,7 @@ from memoryd.core.count import many
 from memoryd.store.head import Head
 from memoryd.store.layout import Layout
 
-_COUNT = "entities:"  # marks of the head: how many each folder of the tree held
+_COUNT = "entities:"  # marks of the head: how many each folder of the tree held, each kind in areas
 _PAPERS = "papers:"  # and of the workspace: how many notes, and whether MEMORY.md was there
 _NOTES, _TACIT = "memory", "MEMORY.md"
 _MANY = 10  # a person may well let go of half of fewer
@@ -23,8 +23,16 @@ _HINT = "bring them back, or run `memoryd init` to go on without them"
 
 
 def counts(folders: Iterable[str]) -> Counter[str]:
-    """Return how many entities each folder of the tree holds; folders: of entities."""
-    return Counter(folder.partition("/")[0] for folder in folders)
+    """Return how many entities each folder of the tree holds; folders: of entities.
+
+    Of areas each kind: it is a folder of its own, which may be moved away alone.
+    """
+    return Counter(map(_base, folders))
+
+
+def _base(path: str) -> str:
+    base, _, rest = path.partition("/")
+    return f"{base}/{rest.partition('/')[0]}" if base == "areas" and rest else base
 
 
 def papers(layout: Layout, head: Head) -> Counter[str]:
@@ -44,7 +52,7 @@ def counted_one_more(head: Head, path: str) -> None:
     if base in (_NOTES, _TACIT):
         name = f"{_PAPERS}{base}"
     elif path.endswith("/items.json"):
-        name = f"{_COUNT}{base}"
+        name = f"{_COUNT}{_base(path)}"
     else:
         return
     head.marks[name] = str(int(head.marks.get(name, "0")) + 1)
@@ -91,8 +99,8 @@ def emptied(root: Path, copy: Head | None) -> str | None:
 def missing(root: Path, head: Head, now: Mapping[str, int]) -> str | None:
     """Return why nothing may be written while much is gone at once; None where it is there.
 
-    All of some entities, half of many, or all of one folder of the tree that is itself gone, or
-    empty and held some. What only moved, to the archives, is not gone.
+    All of some entities, half of many, or all of one folder of the tree, or of one kind in areas,
+    that is itself gone, or empty and held some. What only moved, to the archives, is not gone.
     """
     before = known(head)
     total, gone = before.total(), before.total() - sum(now.values())
@@ -100,9 +108,15 @@ def missing(root: Path, head: Head, now: Mapping[str, int]) -> str | None:
         return None
     if (gone == total >= _SOME) or (total >= _MANY and gone * 2 > total):
         return f"{gone} of {total} entities are gone from {root} at once: {_HINT}"
+    whole: Counter[str] = Counter()
     for base, held in before.items():
+        whole[base.partition("/")[0]] += held
+    for base, held in {**whole, **before}.items():
+        if "/" in base and (root / base).is_symlink():
+            continue  # it is not read, and says so itself
         least = _SOME if (root / base).is_dir() else 1
-        if held >= least and not now.get(base) and gone >= held:
+        here = any(place == base or place.startswith(f"{base}/") for place in now)
+        if held >= least and not here and gone >= held:
             all_of_them = many(held, "entity", "entities")
             return f"all of {all_of_them} in {root / base} gone at once: {_HINT}"
     return None

@@ -3,9 +3,10 @@
 import pytest
 
 from memoryd.core.entity import Ref
-from memoryd.core.fact import Fact, Status
+from memoryd.core.fact import Fact, Status, source_in_group
 from memoryd.core.named import ANYBODY, NOBODY, hidden
-from memoryd.core.scope import visible, visible_facts
+from memoryd.core.scope import summary_told, visible, visible_facts
+from memoryd.core.summary import Summary
 from memoryd.core.turn import Audience
 
 OPEN = ("projects", "resources")
@@ -111,3 +112,79 @@ def test_a_fact_whose_id_names_somebody_hidden_is_hidden(fact_id: str, told: boo
 def test_while_names_are_unknown_nothing_is_told() -> None:
     assert visible_facts([fact(1)], Audience.GROUP, OPEN, ANYBODY) == ()
     assert visible_facts([fact(1)], Audience.PRIVATE, OPEN, ANYBODY)
+
+
+OWN = "Sarah came by today"
+OURS_TOLD = {
+    "its own words": (OWN, source_in_group("remember:pi:r1", OWN), True),
+    "another's words": (OWN, "remember:pi:r1", False),
+    "the operator's": (OWN, "remember", False),
+    "its own, changed by a person": (f"{OWN}, ill", source_in_group("remember:pi:r1", OWN), False),
+    "a source made up": (OWN, "remember:pi:r1:group-", False),
+}
+
+
+@pytest.mark.parametrize(("text", "source", "told"), OURS_TOLD.values(), ids=OURS_TOLD.keys())
+def test_a_group_hears_what_it_said_itself_as_it_said_it(
+    text: str,
+    source: str,
+    told: bool,  # noqa: FBT001
+) -> None:
+    names = hidden([(SARAH, ("Sarah",))], SHOWN)
+    said = Fact("beacon-001", text, "2026-01-05", source=source, related=("people/sarah",))
+
+    shown = visible_facts([said], Audience.GROUP, OPEN, names)
+
+    assert [(one.fact, one.source, one.related) for one in shown] == [
+        (text, "remember", None)
+    ] * told
+    assert visible_facts([said], Audience.GROUP, OPEN, ANYBODY) == ()
+
+
+@pytest.mark.parametrize(
+    ("related", "told"),
+    [
+        (("projects/sarahs-folly",), ("projects/sarahs-folly",)),
+        (("people/sarah", "projects/sarahs-folly"), ("projects/sarahs-folly",)),
+        (("projects/codename",), None),  # by an alias: of that it may be told nothing
+        (("somewhere", "people/x"), None),
+    ],
+)
+def test_of_its_own_words_a_group_hears_what_they_are_about_by_slug_alone(
+    related: tuple[str, ...], told: tuple[str, ...] | None
+) -> None:
+    text = "Sarahs Folly and Tempest are one"
+    said = Fact("beacon-001", text, "2026-01-05", related=related,
+                source=source_in_group("remember:pi:r1", text))  # fmt: skip
+
+    (shown,) = visible_facts([said], Audience.GROUP, OPEN, NOBODY)
+
+    assert shown.related == told
+
+
+BODIES = {
+    "Stands on the rocks.": True,
+    "Stands on the rocks. Sarah came by today.": True,
+    "Stands on the rocks.\n\n- Sarah came by today": True,
+    "Sarah came by today, ill.": False,
+    "Sarah came by today. Sarah is ill.": False,
+    "Sarah is ill.": False,
+}
+
+
+@pytest.mark.parametrize(("body", "told"), BODIES.items())
+@pytest.mark.parametrize("name", ["Beacon", "Beacon of Sarah", None])
+def test_what_a_group_said_takes_no_summary_from_it(
+    body: str,
+    told: bool,  # noqa: FBT001
+    name: str | None,
+) -> None:
+    names = hidden([(SARAH, ("Sarah",))], SHOWN[:1])
+    said = Fact("beacon-001", OWN, "2026-01-05", source=source_in_group("remember:pi:r1", OWN))
+    facts = visible_facts([said], Audience.GROUP, OPEN, names)
+    summary = Summary(name, (), body)
+
+    for slug in ("beacon", "beacon-of-sarah"):
+        alone = name != "Beacon of Sarah" or slug == "beacon-of-sarah"
+        ref = Ref("projects", slug)
+        assert summary_told(ref, summary, (said,), facts, names) is (told and alone)

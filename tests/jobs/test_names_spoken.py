@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.core.entity import Ref
-from memoryd.core.named import Called, Spoken, calls, heard, matched
+from memoryd.core.heard import Spoken, heard
+from memoryd.core.named import Called, calls, matched
 from memoryd.core.summary import read_names, read_summary
 from memoryd.core.turn import Audience
 from memoryd.jobs.recall import Unclear, recall

@@ -118,7 +118,7 @@ def test_a_lost_torn_or_old_copy_of_the_head_is_made_anew(memory: Memory, copy: 
     memory.writer().close()
     assert json.loads(memory.head_copy.read_bytes()) == json.loads(expected)
     # Counted when it is opened for writing; no chain holds it.
-    before.marks |= {"entities:areas": "1", "papers:memory": "1"}
+    before.marks |= {"entities:areas/people": "1", "papers:memory": "1"}
     assert before == memory.reader().head
 
 

@@ -94,7 +94,77 @@ def test_a_small_memory_whose_folder_is_away_is_left_alone_too(tmp_path: Path) -
 
 
 def marked(**held: int) -> Head:
-    return Head(marks={f"entities:{base}": str(count) for base, count in held.items()})
+    places = {base.replace("__", "/"): count for base, count in held.items()}
+    return Head(marks={f"entities:{base}": str(count) for base, count in places.items()})
+
+
+PEOPLE, FIRMS = "areas/people", "areas/companies"
+
+
+@pytest.mark.parametrize(
+    ("held", "now", "away"),
+    [
+        # the folder of a kind is itself gone
+        ({"areas__people": 1, "areas__companies": 1}, {FIRMS: 1}, True),
+        ({"areas__people": 3, "areas__companies": 1}, {FIRMS: 1}, True),
+        ({"areas__people": 3, "areas__companies": 9}, {FIRMS: 9}, True),
+        ({"areas__people": 2, "areas__health": 1}, {"areas/health": 1}, True),
+        # it is there and empty
+        ({"areas__companies": 3, "areas__health": 1}, {"areas/health": 1}, True),
+        ({"areas__companies": 2, "areas__health": 1}, {"areas/health": 1}, False),
+        ({"areas__companies": 1}, {}, False),
+        # some of them are there
+        ({"areas__people": 9}, {PEOPLE: 1}, False),
+        ({"areas__people": 3}, {PEOPLE: 1}, False),
+        # all of areas, of each kind few
+        ({"areas__companies": 2, "areas__people": 1, "projects": 1}, {"projects": 1}, True),
+        # moved
+        ({"areas__people": 3}, {"archives": 3}, False),
+        ({"areas__people": 3}, {"areas/contacts": 3}, False),
+        # counted before there was a count of each kind
+        ({"areas": 3}, {PEOPLE: 2, FIRMS: 1}, False),
+        ({"areas": 3}, {PEOPLE: 2}, False),
+        ({"areas": 3}, {}, True),
+    ],
+)
+def test_all_of_one_kind_that_is_gone_at_once_is_away(
+    tmp_path: Path, held: dict[str, int], now: dict[str, int], *, away: bool
+) -> None:
+    (tmp_path / "areas/companies").mkdir(parents=True)
+
+    assert bool(missing(tmp_path, marked(**held), now)) is away
+
+
+def test_people_who_are_away_while_a_company_is_there_are_not_forgotten(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    for said in ("@person Ana: leads the office in Kiel", "@company Globex: pays late"):
+        home.say(said)
+    home.beat()
+    (home.root / "areas/people").rename(tmp_path / "unmounted")
+    home.say("@company Globex: moved to Kiel")
+
+    assert not home.reader().names_known()
+    with pytest.raises(ReadOnlyStoreError, match=r"all of 1 entity in .*areas/people gone at once"):
+        home.beat()
+    assert "areas/people" in (home.reader().away() or "")
+
+    (tmp_path / "unmounted").rename(home.root / "areas/people")
+    home.beat()
+    assert home.reader().names_known()
+    assert len(home.reader().ledger(Ref("people", "ana"))[0].active) == 1
+
+
+def test_the_only_one_of_a_kind_may_go(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    for said in ("@person Ana: leads the office in Kiel", "@company Globex: pays late"):
+        home.say(said)
+    home.beat()
+    shutil.rmtree(home.root / "areas/people/ana")
+    home.say("@company Globex: moved to Kiel")
+    home.beat()
+
+    assert [str(ref) for ref in home.reader().refs()] == ["companies/globex"]
+    assert home.reader().names_known()
 
 
 @pytest.mark.parametrize(
