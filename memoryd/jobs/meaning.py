@@ -233,9 +233,7 @@ class Meaning:
         if vectors is None or not vectors.harmed:
             return None
         self.nudge()
-        return self._told_trouble(audience) or (
-            _HARMED if audience is Audience.PRIVATE else _AMISS
-        )
+        return self._told_trouble(audience) or (_HARMED if audience is Audience.PRIVATE else _AMISS)
 
     def _amiss(self) -> str | None:
         if self._trouble or self._made >= self._wanted:

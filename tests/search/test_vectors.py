@@ -322,9 +322,7 @@ def test_damaged_rows_answer_nothing_and_are_made_anew(
     at, size = whole_of(part)
     if reopened:
         vectors.close()
-    overwritten(
-        tmp_path / f"vectors.{'rows' if part == 'rows' else 'signs'}", at, size // 2, byte
-    )
+    overwritten(tmp_path / f"vectors.{'rows' if part == 'rows' else 'signs'}", at, size // 2, byte)
     vectors = opened(tmp_path) if reopened else vectors
     found = dict(vectors.search(question, None, 600))
     wrong = {row for row, score in found.items() if row in dict(before) and
