@@ -65,7 +65,8 @@ def sound(rows: NDArray[np.uint8], planes: NDArray[np.uint64], shape: Shape) -> 
     scale = np.where(fits, scale, np.float32(1))
     lengths = np.sqrt(np.einsum("ij,ij->i", numbers, numbers)) * scale
     rounding = scale * np.float32(0.5 * shape.size**0.5) + _NEAR_WHOLE
-    return fits & (np.abs(lengths - 1) <= rounding)
+    whole_ones: NDArray[np.bool_] = fits & (np.abs(lengths - 1) <= rounding)
+    return whole_ones
 
 
 def scores(rows: NDArray[np.uint8], query: Floats) -> Floats:
