@@ -21,6 +21,7 @@ _LOOKED_AT = 2_000  # words compared, at most
 _TWO_SLIPS = 8  # letters from which two slips are forgiven
 _SHORTEST = 4
 _FIRST_TOO = 5  # letters from which the first of them may be wrong or lacking
+_LEFT, _LEAST = 5, 3  # letters that are left of any word without its ending, and of plain endings
 _REWRITTEN = 4  # words that every slip is tried on, the longest: 3 ms each
 _ALPHABETS = (
     ("a", "z"), ("α", "ω"), ("а", "я"), ("ա", "ֆ"), ("א", "ת"), ("ء", "ي"), ("ა", "ჰ"),  # noqa: RUF001 - scripts
@@ -118,8 +119,8 @@ def _rewritten(written: str, shelf: Shelf) -> dict[str, int]:
     """Return words that are one slip off, at any letter, or sound alike, and how far off."""
     ends = written.isascii()
     alike = set(_alike(written))
-    stems = {_stemmed(way, ends=ends): 1 for way in (*_slips_of(written), *alike)}
-    found = dict.fromkeys(shelf.words(list(stems)), 1)
+    ways = ((way, _stemmed(way, ends=ends)) for way in (*_slips_of(written), *alike))
+    found = dict.fromkeys(shelf.words({near for way, near in ways if _left(near, way, written)}), 1)
     for way in () if found else sorted(alike):
         near = _stemmed(way, ends=ends)
         sizes = max(_SHORTEST, len(near) - 1), len(near) + 1
@@ -127,6 +128,19 @@ def _rewritten(written: str, shelf: Shelf) -> dict[str, int]:
             if slips_between(near, other, 1) <= 1:
                 found[other] = 2
     return found
+
+
+def _left(near: str, way: str, written: str) -> bool:
+    """Return whether enough is left of a way to write a word once its ending is taken off.
+
+    Of "mainful", one slip off "painful", it is "main", which nobody meant; of "ited" it is "it".
+    """
+    lost = len(way) - len(near)
+    if lost <= 0 or len(near) >= _LEFT:
+        return True
+    its_own = written.endswith(way[-lost:]) and (lost < len("ing") or way.endswith("ing"))
+    in_ending = written.startswith(near)  # the slip is
+    return len(near) >= _LEAST and (lost == 1 or its_own or in_ending)
 
 
 def _slips_of(word: str) -> Iterator[str]:

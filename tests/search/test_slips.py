@@ -103,7 +103,13 @@ def test_a_guess_counts_less_than_a_word_that_is_known(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("question", "text"),
-    [("painful headache", "Pays within 45 days"), ("careless", "the cab was late")],
+    [
+        ("painful headache", "Pays within 45 days"),
+        ("careless", "the cab was late"),
+        ("painful", "Never push to main"),
+        ("item", "for its interface"),
+        ("harmful", "the farm"),
+    ],
 )
 def test_what_is_left_of_an_ending_is_no_slip(tmp_path: Path, question: str, text: str) -> None:
     with Index.open(tmp_path / "index.db", write=True) as index:
