@@ -42,6 +42,7 @@ _LOADING = "vectors are being loaded; searched by words alone, ask again in a mo
 _RESIZED = (
     "the model gives other vectors than before, and all are made anew; searched by words alone"
 )
+_HARMED = "vectors were damaged and are made anew; an answer may be missing"
 # A group is not told of servers, caps and disks.
 _AMISS = "not all was searched by meaning; an answer may be missing"
 
@@ -91,6 +92,7 @@ class Beside:
         if self._vector is not None:
             found = self._view.search(self._vector, NEAREST)
             self._near = {number: near for number, near in found.items() if near >= _NEAR}
+            self._look_for_harm()
         return self._near
 
     def fused(
@@ -104,7 +106,11 @@ class Beside:
         scores = self._near
         if self._view is not None and self._vector is not None:
             scores = scores | self._view.scores(self._vector, lexical)
+            self._look_for_harm()
         return list(fuse(lexical, scores, weight, asking).items())
+
+    def _look_for_harm(self) -> None:
+        self.amiss = self._meaning.harm(self._audience) or self.amiss
 
 
 class Meaning:
@@ -217,9 +223,19 @@ class Meaning:
             return None, _LOADING
         if view is None:
             return None, self._told_trouble(audience) or _LOADING
+        if harm := self.harm(audience):
+            return view if view.made else None, harm
         if audience is Audience.PRIVATE:
             return view if self._made else None, self._amiss()
         return view if view.made else None, self._amiss_in_group(view)
+
+    def harm(self, audience: Audience) -> str | None:
+        """Return in one line that vectors were lost, which are then made anew."""
+        vectors = self._vectors
+        if vectors is None or not vectors.harmed:
+            return None
+        self.nudge()
+        return self._told_trouble(audience) or (_HARMED if audience is Audience.PRIVATE else _AMISS)
 
     def _amiss(self) -> str | None:
         if self._trouble or self._made >= self._wanted:
@@ -311,6 +327,9 @@ class Meaning:
 
     def _look(self, index: Index, vectors: Vectors) -> None:
         """Make the views of what the index holds now, and let go of other vectors."""
+        if vectors.harmed:  # where some rows are damaged others may be
+            vectors.inspect()
+        vectors.harmed = False
         views: dict[Audience, VectorView] = {}
         keys: dict[Audience, bytes] = {}
         for audience in (Audience.GROUP, Audience.PRIVATE):

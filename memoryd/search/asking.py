@@ -13,7 +13,7 @@ from memoryd.search.query import Question, shapes_only
 from memoryd.search.ranking import Asked, Wanted
 from memoryd.search.shelf import PLACES, Shelf, Word
 from memoryd.search.spelling import joined, repairs
-from memoryd.search.words import asked, span_terms
+from memoryd.search.words import as_written, asked, span_terms
 
 _POSTINGS = 3_000  # holders that are looked at, from the rarest word on
 _SCENES = 40  # scenes that are scored in full, up to half of them of the days asked for
@@ -82,7 +82,8 @@ class Asking:
         rest = self._question.rest
         unknown = [word for word in wanted if word not in known and word in rest]
         unknown = unknown[: _MOST_TERMS - len(held)]
-        used, taken = {*held}, repairs(unknown, self.shelf)
+        written = as_written(self._question.text, unknown) if unknown else {}
+        used, taken = {*held}, repairs(unknown, self.shelf, written)
         for word in wanted:
             of_days = word not in rest
             if word in used:

@@ -27,7 +27,7 @@ comes before another that merely stands above it.
 
 from collections.abc import Callable, Collection, Container, Mapping
 
-from memoryd.search.shelf import beside
+from memoryd.search.shelf import PLACES
 
 Asking = Callable[[Collection[int]], Container[int]]  # ids of passages -> those that end asking
 
@@ -56,10 +56,15 @@ def fuse(
 
     total = _in_order({number: scored(number) for number in words | meaning})
     if words and meaning:  # no score falls: the first ten stay before all others
-        head = {n: [each for each in beside(n) if each in meaning] for n in list(total)[:HEAD]}
+        head = {n: [each for each in _beside(n) if each in meaning] for n in list(total)[:HEAD]}
         asks = asking([each for near in head.values() for each in near])
         total |= {n: scored(n, *(one for one in near if one in asks)) for n, near in head.items()}
     return _in_order(total)
+
+
+def _beside(number: int) -> list[int]:
+    """Return the ids that passages beside one have in its scene; not all need be given out."""
+    return [n for n in (number - 1, number + 1) if n // PLACES == number // PLACES]
 
 
 def _in_order(scores: Mapping[int, float]) -> dict[int, float]:

@@ -170,6 +170,15 @@ class Shelf:
         )  # fmt: skip
         return [word for (word,) in rows]
 
+    def begun(self, start: str, sizes: tuple[int, int], limit: int) -> list[str]:
+        """Return words that begin so with a length in a range; `words` says if they are held."""
+        rows = self._all(
+            "SELECT word FROM {0}_word WHERE word >= ? AND word < ? "
+            "AND length(word) BETWEEN ? AND ? LIMIT ?",
+            start, start + "\U0010ffff", *sizes, limit,
+        )  # fmt: skip
+        return [word for (word,) in rows]
+
     def words_with(self, parts: Sequence[str], limit: int) -> list[Word]:
         """Return words that hold one of these texts, of the first that the memory learned."""
         holds = " OR ".join(["instr(word, ?) > 0"] * len(parts))
@@ -345,11 +354,6 @@ class Shelf:
         for start in range(0, len(keys), _CHUNK):
             part = keys[start : start + _CHUNK]
             yield from self._all(f"{text} ({','.join('?' * len(part))})", *part)
-
-
-def beside(number: int) -> list[int]:
-    """Return the ids that passages beside one have in its scene; not all need be given out."""
-    return [n for n in (number - 1, number + 1) if n // PLACES == number // PLACES]
 
 
 def _scenes(passages: Sequence[Passage]) -> Iterator[list[Passage]]:

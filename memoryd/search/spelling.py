@@ -2,21 +2,42 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 
+from memoryd.search.lexicon import ONE_WORD
 from memoryd.search.query import shapes_only
 from memoryd.search.shelf import Shelf, Word
+from memoryd.search.stem import stem
 from memoryd.search.words import is_run
 
 Taken = tuple[Word, float]  # a word of the memory, and what it counts
 
-_SLIP_WEIGHT, _SIGN_WEIGHT, _PART_WEIGHT = 0.7, 0.5, 0.5
+_SLIP_WEIGHT, _SIGN_WEIGHT, _PART_WEIGHT = 0.5, 0.5, 0.5  # beside 1 of a word that is known
+_SAME_WEIGHT = 0.7  # of the same letters and digits, written apart or as one
 _MOST = 3  # words that one may be taken for, of each kind
 _LOOKED_AT = 2_000  # words compared, at most
 _TWO_SLIPS = 8  # letters from which two slips are forgiven
 _SHORTEST = 4
+_FIRST_TOO = 5  # letters from which the first of them may be wrong or lacking
+_LEFT, _LEAST = 5, 3  # letters that are left of any word without its ending, and of plain endings
+_REWRITTEN = 4  # words that every slip is tried on, the longest: 3 ms each
+_ALPHABETS = (
+    ("a", "z"), ("α", "ω"), ("а", "я"), ("ա", "ֆ"), ("א", "ת"), ("ء", "ي"), ("ა", "ჰ"),  # noqa: RUF001 - scripts
+)  # fmt: skip
+# Beginnings that sound alike, or may, and other letters that do.
+_BEGIN_ALIKE = (
+    ("c", "k", "q", "ch", "kh"), ("f", "ph", "v", "w"), ("s", "z", "c", "sh", "ch", "sch", "ts"),
+    ("j", "g", "y", "i", "dj"), ("x", "z", "s", "ks"), ("r", "rh"), ("t", "th"), ("n", "kn"),
+    ("w", "wh"),
+)  # fmt: skip
+_ALIKE = (
+    ("ph", "f"), ("f", "ph"), ("ck", "k"), ("c", "k"), ("k", "c"), ("th", "t"), ("t", "th"),
+    ("y", "i"), ("i", "y"), ("z", "s"), ("s", "z"), ("x", "ks"), ("ks", "x"), ("v", "w"),
+    ("w", "v"), ("ou", "u"), ("u", "ou"), ("ch", "sh"), ("sh", "ch"),
+)  # fmt: skip
+_BEGUN_ALIKE = 250  # words that begin like one of these ways to write a word, at most
 _PART, _INNER = 5, 6  # letters of a part of a compound: at its beginning or end, and anywhere
 # A shorter one is a part of what is long enough to be a compound, the more so at its end.
 _SHORT_PART, _BEGUN, _ENDED = 4, 8, 12
@@ -26,17 +47,23 @@ _NUMBER, _GROUP, _LONGEST = 6, 2, 20  # digits of a number, and of a group of it
 _GROUPED = r"\d+(?:[-/.]\d+)+"
 
 
-def repairs(unknown: Sequence[str], shelf: Shelf) -> dict[str, list[Taken]]:
+def repairs(
+    unknown: Sequence[str], shelf: Shelf, written: Mapping[str, str]
+) -> dict[str, list[Taken]]:
     """Return for unknown words the words of the memory that they may stand for.
 
     Each by itself: that another word of the question is known explains none of them. A slip, signs
     of an unspaced script, a compound that a word is part of, its own parts, a number in groups.
+    written: the words as they are written, where that is not how they are looked up.
     """
     longer = _longer(unknown, shelf)
+    full = {word: written.get(word, word) for word in unknown}
+    tried = sorted((word for word in full if _has_slips(full[word])), key=len)[-_REWRITTEN:]
     found = {}
     for word in unknown:
+        as_written = full[word] if word in tried else None
         taken = chain(
-            _spelled(word, shelf), longer.get(word, ()), _shorter(word, shelf),
+            _spelled(word, as_written, shelf), longer.get(word, ()), _shorter(word, shelf),
             _numbers(word, shelf),
         )  # fmt: skip
         best: dict[str, Taken] = {}
@@ -49,15 +76,26 @@ def repairs(unknown: Sequence[str], shelf: Shelf) -> dict[str, list[Taken]]:
 def joined(words: Sequence[str], unknown: frozenset[str], shelf: Shelf) -> list[Taken]:
     """Return words that the memory writes as one and a question as two: Mc Allister."""
     pairs = [one + two for one, two in pairwise(words) if unknown & {one, two}]
-    return [(word, _SLIP_WEIGHT) for word in shelf.words(pairs).values()]
+    return [(word, _SAME_WEIGHT) for word in shelf.words(pairs).values()]
 
 
-def _spelled(word: str, shelf: Shelf) -> Iterator[Taken]:
+def _spelled(word: str, written: str | None, shelf: Shelf) -> Iterator[Taken]:
+    """Yield words that one is a slip of. written: in full, if every slip is to be tried."""
     if is_run(word):
         for known in shelf.words(dict.fromkeys(word)).values():
             yield known, _SIGN_WEIGHT
-    elif len(word) >= _SHORTEST and _is_word(word):
-        yield from _near(word, shelf)
+    else:
+        near = _near(word, shelf) if _has_slips(word) else {}
+        if written and min(near.values(), default=_TWO_SLIPS) > 1:
+            near |= _rewritten(written, shelf)
+        held = shelf.words(near).values() if near else ()
+        best = sorted(held, key=lambda other: (near[other.word], -other.passages, other.word))
+        for other in best[:_MOST]:
+            yield other, _SLIP_WEIGHT
+
+
+def _has_slips(word: str) -> bool:
+    return len(word) >= _SHORTEST and not is_run(word) and _is_word(word)
 
 
 def _is_word(word: str) -> bool:
@@ -65,18 +103,79 @@ def _is_word(word: str) -> bool:
     return all(sign.isalpha() or unicodedata.category(sign)[0] == "M" for sign in word)
 
 
-def _near(word: str, shelf: Shelf) -> Iterator[Taken]:
+def _near(word: str, shelf: Shelf) -> dict[str, int]:
+    """Return words that begin with the same letter, or are names, and how many slips off."""
     slips = 2 if len(word) >= _TWO_SLIPS else 1
-    sizes = len(word) - slips, len(word) + slips + 1  # a hyphen or an apostrophe is no slip
-    near = {
+    # A hyphen or an apostrophe is no slip; of a short stem too little is left to be compared.
+    sizes = max(_SHORTEST, len(word) - slips), len(word) + slips + 1
+    return {
         other: distance
         for other in shelf.spelled(word[0], sizes, _LOOKED_AT)
         if (distance := slips_between(word, _bare(other), slips)) <= slips
     }
-    known = shelf.words(near).values() if near else ()
-    best = sorted(known, key=lambda other: (near[other.word], -other.passages, other.word))
-    for other in best[:_MOST]:
-        yield other, _SLIP_WEIGHT
+
+
+def _rewritten(written: str, shelf: Shelf) -> dict[str, int]:
+    """Return words that are one slip off, at any letter, or sound alike, and how far off."""
+    ends = written.isascii()
+    alike = set(_alike(written))
+    ways = ((way, _stemmed(way, ends=ends)) for way in (*_slips_of(written), *alike))
+    found = dict.fromkeys(shelf.words({near for way, near in ways if _left(near, way, written)}), 1)
+    for way in () if found else sorted(alike):
+        near = _stemmed(way, ends=ends)
+        sizes = max(_SHORTEST, len(near) - 1), len(near) + 1
+        for other in shelf.begun(near[:2], sizes, _BEGUN_ALIKE):
+            if slips_between(near, other, 1) <= 1:
+                found[other] = 2
+    return found
+
+
+def _left(near: str, way: str, written: str) -> bool:
+    """Return whether enough is left of a way to write a word once its ending is taken off.
+
+    Of "mainful", one slip off "painful", it is "main", which nobody meant; of "ited" it is "it".
+    """
+    lost = len(way) - len(near)
+    if lost <= 0 or len(near) >= _LEFT:
+        return True
+    its_own = written.endswith(way[-lost:]) and (lost < len("ing") or way.endswith("ing"))
+    in_ending = written.startswith(near)  # the slip is
+    return len(near) >= _LEAST and (lost == 1 or its_own or in_ending)
+
+
+def _slips_of(word: str) -> Iterator[str]:
+    """Yield a word with each letter left out, swapped, mistaken, and one more in each place."""
+    letters = _alphabet(word[0])
+    for at in range(len(word) + 1):
+        begun, rest = word[:at], word[at:]
+        yield begun + rest[1:]
+        yield begun + rest[1:2] + rest[:1] + rest[2:]
+        for letter in letters:
+            if at or len(word) >= _FIRST_TOO:
+                yield begun + letter + rest
+                yield begun + letter + rest[1:]
+
+
+def _alike(word: str) -> Iterator[str]:
+    """Yield other ways to write what sounds like a word."""
+    for one, other in _ALIKE:
+        if one in word:
+            yield word.replace(one, other)
+    for group in _BEGIN_ALIKE:
+        for one in (begin for begin in group if word.startswith(begin)):
+            yield from (other + word[len(one) :] for other in group if other != one)
+
+
+def _alphabet(letter: str) -> list[str]:
+    for first, last in _ALPHABETS:
+        if first <= letter <= last:
+            return [chr(point) for point in range(ord(first), ord(last) + 1)]
+    return []
+
+
+def _stemmed(word: str, *, ends: bool) -> str:
+    # Not by way of what is kept of the memory's words, which these hundreds would drive out.
+    return stem.__wrapped__(ONE_WORD.get(word, word)) if ends else word
 
 
 @lru_cache(maxsize=16_384)  # a prompt has many unknown words, each held against the same ones
@@ -141,7 +240,7 @@ def _numbers(word: str, shelf: Shelf) -> Iterator[Taken]:
         return
     whole = shelf.words([digits]) or {one.word: one for one in shelf.numbers(digits)}
     for known in whole.values():
-        yield known, _SLIP_WEIGHT
+        yield known, _SAME_WEIGHT
     if not whole and digits == word:
         for known in _groups(digits, shelf):
             yield known, _PART_WEIGHT

@@ -1,12 +1,14 @@
 """The two flat files of vectors, as arrays.
 
 vectors.signs   a page of header, then blocks of BLOCK rows: the keys (16 bytes a row, zero where a
-                row is free), then the signs of the numbers, one bit each, as planes of 64 bits.
+                row is free), a check of each row's key and signs (8 bytes), then the signs of
+                the numbers, one bit each, as planes of 64 bits.
 vectors.rows    a page of header, then for each row a scale (32-bit float) and its numbers, 8 bits.
 
 A row's key is written last, so a row with a key is whole. Both headers carry the same random mark;
 files that do not belong together, are cut, or come from somewhere else are not opened, and made
-anew by whoever writes: nothing in them cannot be computed again.
+anew by whoever writes: nothing in them cannot be computed again. So is a row whose check does not
+fit its key and signs, or whose numbers are not of length one and of these signs.
 """
 
 import fcntl
@@ -22,10 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 BLOCK = 16384  # rows; their signs (8 bytes of each at a time) stay in the processor's cache
-KEY_BYTES = 16
+KEY_BYTES, CHECK_BYTES = 16, 8
 _PAGE = 4096
 _HEADER = struct.Struct("<16sQ16sII")  # magic, generation, mark, numbers in a row, name's length
-_MAGIC = b"memoryd vectors1"
+_MAGIC = b"memoryd vectors2"
 _GENERATION_AT = 16
 _LONGEST_NAME = 1024
 _LITTLE = 16 * 1024 * 1024
@@ -51,7 +53,7 @@ class Shape:
     @property
     def block_bytes(self) -> int:
         """Bytes of a block of signs."""
-        return BLOCK * (KEY_BYTES + 8 * self.words)
+        return BLOCK * (KEY_BYTES + CHECK_BYTES + 8 * self.words)
 
 
 class VectorFiles:
@@ -63,6 +65,8 @@ class VectorFiles:
         self._folder, self._signs, self._rows = folder, signs, rows
         self._writable = fcntl.fcntl(signs, fcntl.F_GETFL) & os.O_RDWR != 0
         self._map_signs()
+        self._head = self._stable_head()
+        self._long = os.fstat(rows).st_size
 
     @classmethod
     def open(cls, folder: Path, model: str, *, write: bool) -> Self | None:
@@ -76,6 +80,8 @@ class VectorFiles:
             if shape is None:
                 return None
             files = cls(folder, shape, opened[0], opened[1])
+            if not files.holds_all():
+                return None
         except (OSError, ValueError):
             return None  # absent, or unreadable: as good as absent
         else:
@@ -114,17 +120,27 @@ class VectorFiles:
         return int(number)
 
     def intact(self) -> bool:
-        """Return whether the mapped file is still the one in the folder, and as long.
+        """Return whether both files are still those in the folder, begin as they did, and as long.
 
         A file that another process cut would end this one at the next look into it.
         """
-        try:
-            named = os.stat(self._folder / "vectors.signs")  # noqa: PTH116 - beside fstat
-            mine = os.fstat(self._signs)
-        except OSError:
+        signs = self._still("vectors.signs", self._signs)
+        rows = self._still("vectors.rows", self._rows)
+        if signs != len(self._map) or rows < self._long:
             return False
-        same = (named.st_ino, named.st_dev) == (mine.st_ino, mine.st_dev)
-        return same and mine.st_size == len(self._map)
+        self._long = rows
+        return self._stable_head() == self._head
+
+    def holds_all(self) -> bool:
+        """Return whether the numbers reach as far as the keys."""
+        for block in reversed(range(self.blocks)):
+            if (used := np.flatnonzero(self.keys(block).any(axis=1))).size:
+                return self._long >= _PAGE + (block * BLOCK + int(used[-1]) + 1) * self.shape.stride
+        return True
+
+    def written(self) -> int:
+        """Return when anybody last wrote signs, in nanoseconds; a map's writes count at once."""
+        return os.fstat(self._signs).st_mtime_ns
 
     def changed(self) -> None:
         """Raise the generation."""
@@ -142,10 +158,15 @@ class VectorFiles:
         at = _PAGE + block * self.shape.block_bytes
         return np.frombuffer(self._map, np.uint64, BLOCK * 2, at).reshape(BLOCK, 2)
 
+    def checks(self, block: int) -> NDArray[np.uint64]:
+        """Return the checks of a block, one number a row."""
+        at = _PAGE + block * self.shape.block_bytes + BLOCK * KEY_BYTES
+        return np.frombuffer(self._map, np.uint64, BLOCK, at)
+
     def planes(self, block: int) -> NDArray[np.uint64]:
         """Return the signs of a block: for each 64 of a row's numbers a plane of all its rows."""
         words = self.shape.words
-        at = _PAGE + block * self.shape.block_bytes + BLOCK * KEY_BYTES
+        at = _PAGE + block * self.shape.block_bytes + BLOCK * (KEY_BYTES + CHECK_BYTES)
         return np.frombuffer(self._map, np.uint64, BLOCK * words, at).reshape(words, BLOCK)
 
     def write_rows(self, rows: NDArray[np.int64], records: NDArray[np.uint8]) -> None:
@@ -180,6 +201,19 @@ class VectorFiles:
         """Let the files go. The map goes with the last array that looks into it."""
         os.close(self._signs)
         os.close(self._rows)
+
+    def _still(self, name: str, fd: int) -> int:
+        """Return how long an open file is; -1 where another one, or none, has its name."""
+        try:
+            named, mine = os.stat(self._folder / name), os.fstat(fd)  # noqa: PTH116 - beside fstat
+        except OSError:
+            return -1
+        same = (named.st_ino, named.st_dev) == (mine.st_ino, mine.st_dev)
+        return mine.st_size if same else -1
+
+    def _stable_head(self) -> bytes:
+        """Return what the header holds beside the generation."""
+        return self._map[:_GENERATION_AT] + self._map[_GENERATION_AT + 8 : _HEADER.size]
 
     def _map_signs(self) -> None:
         access = mmap.ACCESS_WRITE if self._writable else mmap.ACCESS_READ

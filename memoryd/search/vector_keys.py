@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.search.vector_files import VectorFiles
+from memoryd.search.vector_numbers import checks
 from memoryd.search.wording import key_of
 
 Keys = NDArray[np.uint64]  # two numbers a key
@@ -40,14 +41,19 @@ class _Sorted:
 
 
 class KeyTable:
-    """The keys of a pair of files; live: which rows have one."""
+    """The keys of a pair of files; live: which rows have one; harmed: rows that do not fit it."""
 
     def __init__(self, files: VectorFiles | None) -> None:
         """Read all keys."""
         blocks = files.blocks if files else 0
         keys = [files.keys(block) for block in range(blocks)] if files else []
         every: Keys = np.concatenate(keys) if keys else np.empty((0, 2), np.uint64)
-        self.live: NDArray[np.bool_] = (every[:, 0] != 0) | (every[:, 1] != 0)
+        keyed = (every[:, 0] != 0) | (every[:, 1] != 0)
+        fits = [files.checks(block) == checks(files.keys(block), files.planes(block))
+                for block in range(blocks)] if files else []  # fmt: skip
+        whole = np.concatenate(fits) if fits else keyed
+        self.live: NDArray[np.bool_] = keyed & whole
+        self.harmed: Rows = np.flatnonzero(keyed & ~whole)
         rows = np.flatnonzero(self.live)
         self._old = _Sorted(every[rows], rows)
         self._new = _Sorted(every[:0], rows[:0])

@@ -9,6 +9,7 @@ import fcntl
 import os
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from memoryd.errors import EmbeddingError
 from memoryd.search.embedding import NO_VECTOR, Embedder, Vector, is_vector
 from memoryd.search.vector_files import BLOCK, Shape, VectorFiles
 from memoryd.search.vector_keys import Keys, KeyTable, keys_of
-from memoryd.search.vector_numbers import distances, records, scores, signs, unit
+from memoryd.search.vector_numbers import checks, distances, records, scores, signs, sound, unit
 
 CUT = 400  # rows that are scored in full
 _BATCH = 32  # texts that are kept together: what a crash can lose
@@ -39,7 +40,8 @@ class Vectors:
         """
         self._folder, self._model = folder, model
         self._guard = threading.RLock()
-        self._opened = 0
+        self._opened = self._dropped = 0
+        self.harmed = False  # rows were lost, since whoever makes them anew said otherwise
         self._lock = _locked(folder) if write else None
         self._files: VectorFiles | None = None
         self._live: Mask = np.zeros(0, np.bool_)
@@ -147,6 +149,7 @@ class Vectors:
             bits = signs(units, files.shape)
             for block, at, of in _by_block(rows):
                 files.planes(block)[:, at] = bits[of].T
+                files.checks(block)[at] = checks(keys[of], bits[of].T)
                 files.keys(block)[at] = keys[of]
             self._live[rows] = True
             self._keys.add(keys, rows)
@@ -188,21 +191,55 @@ class Vectors:
                 return []
             wanted = unit(wanted[None])[0]
             near = self._nearest(files, wanted, mask)
-            read = files.read_rows(near)
+            read, good = self._read(files, near)
             files.trim()
-        cosines = scores(read, wanted)
+        near, cosines = near[good], scores(read[good], wanted)
         best = np.argsort(-cosines, kind="stable")[:k]
         return list(zip(near[best].tolist(), cosines[best].tolist(), strict=True))
 
     def cosines(self, query: Vector, rows: Rows, *, epoch: Epoch) -> NDArray[np.float32]:
-        """Return the cosines of some rows; none when rows were given anew since the epoch."""
+        """Return the cosines of some rows; none when rows were given anew since the epoch.
+
+        Of a row that is damaged 0.
+        """
         with self._guard:
             self._refresh()
             files, wanted = self._files, np.asarray(query, np.float32)
             if files is None or epoch != self.epoch or wanted.shape != (files.shape.size,):
                 return np.empty(0, np.float32)
-            read = files.read_rows(rows)
-        return scores(read, unit(wanted[None])[0])
+            read, good = self._read(files, rows)
+        cosines = np.zeros(len(rows), np.float32)
+        cosines[good] = scores(read[good], unit(wanted[None])[0])
+        return cosines
+
+    def inspect(self) -> None:
+        """Read every row, in parts, and let go of those that are damaged."""
+        with self._guard:
+            self._refresh()
+            rows, epoch = np.flatnonzero(self._live), self._opened
+        for start in range(0, len(rows), CUT):
+            with self._guard:
+                if self._files is None or self._opened != epoch:
+                    return
+                part = rows[start : start + CUT]
+                self._read(self._files, part[self._live[part]])
+
+    def _read(self, files: VectorFiles, rows: Rows) -> tuple[NDArray[np.uint8], Mask]:
+        """Return the records of rows, and which are what was written; the others are dropped."""
+        read = files.read_rows(rows)
+        good = np.ones(len(rows), np.bool_)
+        for block, at, of in _by_block(rows):
+            good[of] = sound(read[of], files.planes(block)[:, at], files.shape)
+        if not good.all():
+            self._drop(files, rows[~good])
+        return read, good
+
+    def _drop(self, files: VectorFiles, rows: Rows) -> None:
+        """Let go of damaged rows, so that they are made anew."""
+        self.harmed = True
+        if self.writable:
+            with suppress(OSError):  # they are found again at the next look
+                self._clear(files, rows)
 
     def _nearest(self, files: VectorFiles, query: NDArray[np.float32], mask: Mask | None) -> Rows:
         """Return the CUT rows whose signs differ least."""
@@ -246,6 +283,7 @@ class Vectors:
     def _clear(self, files: VectorFiles, rows: Rows) -> None:
         for block, at, _ in _by_block(rows):
             files.keys(block)[at] = 0
+            files.checks(block)[at] = 0
             files.planes(block)[:, at] = 0
         files.write_rows(rows, np.zeros((len(rows), files.shape.stride), np.uint8))
         self._live[rows] = False
@@ -265,6 +303,7 @@ class Vectors:
             for block, at, of in _by_block(rows):
                 target = start // BLOCK
                 fresh.planes(target)[:, of] = files.planes(block)[:, at]
+                fresh.checks(target)[of] = files.checks(block)[at]
                 fresh.keys(target)[of] = files.keys(block)[at]
         fresh.sync_rows()
         files.close()
@@ -279,7 +318,9 @@ class Vectors:
         elif not files.intact():
             self._forget_files()
             self._load()
-        elif files.generation != self._generation:
+            # Whoever does not write may have met files that another process made anew.
+            self.harmed |= self.writable or self._files is None
+        elif (files.generation, files.written()) != (self._generation, self._written):
             self._adopt(files)
 
     def _load(self) -> None:
@@ -292,6 +333,9 @@ class Vectors:
         self._table = table = KeyTable(files)
         self._live = table.live.copy()
         self._generation = files.generation if files else 0
+        self._written = files.written() if files else 0
+        if files and table.harmed.size:
+            self._drop(files, table.harmed)
 
     def _forget_files(self) -> None:
         if self._files:
@@ -300,7 +344,7 @@ class Vectors:
 
     def _note_change(self, files: VectorFiles) -> None:
         files.changed()
-        self._generation = files.generation
+        self._generation, self._written = files.generation, files.written()
 
 
 def _locked(folder: Path) -> int | None:

@@ -76,6 +76,14 @@ def places(text: str, wanted: Container[str]) -> Iterator[tuple[int, str]]:
                 yield token.start() + max(0, said.find(term)), term
 
 
+def as_written(text: str, wanted: Container[str]) -> dict[str, str]:
+    """Return plain words of a text by their terms, where these are among the wanted."""
+    tokens = (
+        token for token in _TOKEN.findall(folded(text)) if token.isalpha() and token.isascii()
+    )
+    return {term: token for token in tokens if (term := _split(token)[0]) in wanted}
+
+
 def asked(text: str) -> list[str]:
     """Return the terms a question asks for: as `terms`, a run of two or more by pairs alone."""
     found = terms(text)

@@ -84,10 +84,11 @@ def _check(corpus: Corpus) -> None:
     for text in texts:
         if not isinstance(text, str):
             raise TypeError(f"{text!r} is no text")
+        text.encode()  # half a surrogate pair is none
     for day in {dated.day for dated in (*corpus.docs, *corpus.queries) if dated.day != ""}:
         date.fromisoformat(day)
-    if not all(isinstance(query.before, int) for query in corpus.queries):
-        raise TypeError("maxpos is no number")
+    if not all(isinstance(query.before, int) and query.before >= 0 for query in corpus.queries):
+        raise TypeError("maxpos is no number of turns")
 
 
 def as_one_store(corpora: Sequence[Corpus]) -> Corpus:

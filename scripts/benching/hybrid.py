@@ -52,8 +52,9 @@ class Hybrid(Ours):
     def add(self, docs: Sequence[Doc]) -> None:
         """Take more turns, and wait for their vectors."""
         super().add(docs)
-        self._meaning.nudge()
-        self._meaning.wait(lambda _: None)
+        if self._told:  # of an index without anything no vectors are made, nor waited for
+            self._meaning.nudge()
+            self._meaning.wait(lambda _: None)
 
     def search(self, query: Query, depth: int, *, weight: float = WEIGHT) -> Sequence[str]:
         """Ask on the query's own day. weight: of meaning, beside that of words."""
@@ -107,8 +108,13 @@ def hybrid(index: Index, meaning: Meaning, text: str, today: date, limit: int) -
 def _waited(
     index: Index, meaning: Meaning, text: str, today: date, limit: int
 ) -> tuple[Beside, dict[int, float]]:
-    """Ask when the vector of the question is there. Raises ValueError where none came."""
+    """Ask when the vector of the question is there, if it has any, as the product does.
+
+    Raises ValueError where one is to be had and none came.
+    """
     beside, lexical = _asked(index, meaning, text, today, limit)
+    if not meaning.started or not meaning.reads(text):
+        return beside, lexical
     if not beside.hybrid:  # the model was at rest, and is started: a benchmark waits for it
         meaning.wait(lambda _: None, text)
         beside, lexical = _asked(index, meaning, text, today, limit)

@@ -8,7 +8,7 @@ from benching import folds, recall, scale
 
 
 def main() -> int:
-    """Run one benchmark; 2 when a file cannot be read as one."""
+    """Run one benchmark; 2 when a file cannot be read as one, or a size is none."""
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
     one = verbs.add_parser("recall", help="how much of what answers is found")
@@ -19,11 +19,10 @@ def main() -> int:
     three = verbs.add_parser("folds", help="how constants chosen without a conversation fare on it")
     three.add_argument("files", nargs="+", type=Path, metavar="FILE")
     chosen = parser.parse_args()
-    if chosen.verb == "scale":
-        scale.run(chosen.sizes)
-        return 0
     try:
-        if chosen.verb == "folds":
+        if chosen.verb == "scale":
+            scale.run(chosen.sizes)
+        elif chosen.verb == "folds":
             folds.run(chosen.files)
         else:
             recall.run(chosen.files, store=chosen.store)

@@ -41,7 +41,9 @@ HEAD = (
 
 
 def run(sizes: Sequence[int]) -> None:
-    """Write one row of figures for each size to stdout."""
+    """Write one row of figures for each size to stdout. Raises ValueError for one below 1."""
+    if min(sizes, default=1) < 1:
+        raise ValueError(f"scale: a memory of {min(sizes)} passages cannot be searched, give 1 up")
     sys.stdout.write(HEAD)
     for size in sizes:
         with tempfile.TemporaryDirectory() as folder:

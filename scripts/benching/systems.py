@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import date
-from itertools import groupby
 from pathlib import Path
 
 from benching.corpora import Doc, Query
@@ -23,12 +22,15 @@ class Ours:
         """Begin an empty index."""
         self.path = folder / "index.db"
         self._index = Index.open(self.path, write=True)
+        self._told: dict[str, list[Passage]] = {}  # by session, which may go on later
 
     def add(self, docs: Sequence[Doc]) -> None:
         """Replace the path of each session."""
+        for doc in docs:
+            self._told.setdefault(doc.session, []).append(_passage(doc))
         with self._index.batch():
-            for session, turns in groupby(docs, key=lambda doc: doc.session):
-                self._index.replace(session, "1", [_passage(doc) for doc in turns])
+            for session in dict.fromkeys(doc.session for doc in docs):
+                self._index.replace(session, "1", self._told[session])
 
     def search(self, query: Query, depth: int) -> Sequence[str]:
         """Ask on the query's own day."""
@@ -62,9 +64,11 @@ class Fts5:
     def search(self, query: Query, depth: int) -> Sequence[str]:
         """Ask for any of the words."""
         match = " OR ".join(f'"{word}"' for word in question_words(query.text))
+        if not match:  # FTS5 takes no empty question
+            return []
         rows = self._db.execute("SELECT id FROM t WHERE t MATCH ? ORDER BY rank LIMIT ?",
                                 (match, depth))  # fmt: skip
-        return [row[0] for row in rows] if match else []
+        return [row[0] for row in rows]
 
     def close(self) -> None:
         """Close the file."""

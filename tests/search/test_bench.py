@@ -2,6 +2,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from benching import folds
@@ -105,6 +106,8 @@ ASKED = {"question": "Bees?", "evidence": ["D1:1"], "category": 4}
         [{**ROWS, "queries": [{**QUERIES[0], "text": 5}]}],
         [{**ROWS, "queries": [{**QUERIES[0], "gold": 5}]}],
         [{**ROWS, "queries": [{**QUERIES[0], "maxpos": "3"}]}],
+        [{**ROWS, "queries": [{**QUERIES[0], "maxpos": -1}]}],
+        [{**ROWS, "docs": [{**DOCS[0], "text": "\ud800"}]}],
         [{**ROWS, "queries": [{"text": "Who?"}]}],
         [{"conversation": {}}], [{"conversation": 1, "qa": [], "sample_id": 1}],
         [{"conversation": {"session_1": [{}]}, "qa": [ASKED], "sample_id": 1}],
@@ -178,6 +181,60 @@ def test_questions_that_are_asked_in_between_are_not_put_to_one_store(tmp_path: 
 
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "--store" in done.stderr
+
+
+def odd(
+    name: str, texts: list[str], *asked: str, gold: str = "0", **more: object
+) -> dict[str, Any]:
+    """A corpus of a session a text, each question answered by the first of them."""
+    docs = [{"id": str(at), "text": text, "session": f"s{at % 2}"} for at, text in enumerate(texts)]
+    return {"id": name, "docs": docs,
+            "queries": [{"text": text, "gold": [gold, "0"], **more} for text in asked]}  # fmt: skip
+
+
+ODD = [
+    odd("han", ["我的猫叫小白", "今天下雨了", "我买了一本书"], "猫叫什么名字"),
+    odd("thai", ["แมวของฉัน", "ฝนตก"], "แมว"),
+    odd("no word", ["bees", "roof"], "???", "🎉", "", "  ", "\x00", '" OR *'),
+    odd("signs", ["🎉", "🐝"], "🎉"),
+    odd("one", ["bees"], "bees"),
+    odd("empty", ["", " "], "bees"),
+    odd("long", ["bees roof " * 10_000, "canoe"], "bees", "bees " * 30_000),
+    odd("elsewhere", ["bees", "roof"], "bees", gold="nowhere"),
+    odd("nothing told", ["bees", "roof"], "bees", maxpos=0),
+]
+
+
+@pytest.mark.parametrize("corpus", ODD, ids=lambda corpus: corpus["id"])
+def test_whatever_is_told_and_asked_is_judged(tmp_path: Path, corpus: dict[str, Any]) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(json.dumps([corpus]))
+
+    done = bench("recall", str(path))
+
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False)
+    assert "memoryd lexical" in done.stdout
+    assert ("memoryd hybrid" in done.stdout) == (missing() is None)
+
+
+def test_a_session_that_goes_on_later_is_searched_as_a_whole(tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    found = odd("again", ["bees", "roof", "canoe", "soup"], "bees")
+    later = {"text": "bees", "gold": ["0"], "maxpos": 3}
+    path.write_text(json.dumps([{**found, "queries": [*found["queries"], later]}]))
+
+    done = bench("recall", str(path))
+
+    rows = [line for line in done.stdout.splitlines() if line.startswith("| memoryd lexical | 1")]
+    assert rows[0].startswith("| memoryd lexical | 100.0 | 100.0 |")
+
+
+@pytest.mark.parametrize("sizes", [["--", "-5"], ["0"], ["400", "0"]])
+def test_a_size_that_is_none_is_refused_in_one_line(sizes: list[str]) -> None:
+    done = bench("scale", *sizes)
+
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "scale" in done.stderr
 
 
 def test_sizes_are_measured() -> None:

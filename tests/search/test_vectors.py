@@ -289,6 +289,82 @@ def test_rows_that_were_cut_score_nothing_and_raise_nothing(tmp_path: Path) -> N
     assert all(score == 0 for _, score in vectors.search(query, None, 10))
 
 
+PAGE = 4096
+
+
+def overwritten(path: Path, at: int, size: int, byte: int | None) -> None:
+    """Write random bytes, or the same one, into a file."""
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(np.random.default_rng(3).bytes(size) if byte is None else bytes([byte]) * size)
+
+
+def whole_of(name: str) -> tuple[int, int]:
+    """Where the rows that are filled stand in a file of 600 rows of 128 numbers."""
+    return {
+        "rows": (PAGE, 600 * 132),
+        "keys": (PAGE, 600 * 16),
+        "checks": (PAGE + BLOCK * 16, 600 * 8),
+        "signs": (PAGE + BLOCK * 24, 600 * 8),
+    }[name]
+
+
+@pytest.mark.parametrize("reopened", [False, True])
+@pytest.mark.parametrize("byte", [None, 0, 0x7F])
+@pytest.mark.parametrize("part", ["rows", "keys", "checks", "signs"])
+def test_damaged_rows_answer_nothing_and_are_made_anew(
+    tmp_path: Path, part: str, byte: int | None, *, reopened: bool
+) -> None:
+    texts = [f"number {at} of {at * at}" for at in range(600)]
+    vectors = filled(tmp_path, texts)
+    question = Meanings().embed([texts[7]])[0]
+    before = vectors.search(question, None, 5)
+    at, size = whole_of(part)
+    if reopened:
+        vectors.close()
+    overwritten(tmp_path / f"vectors.{'rows' if part == 'rows' else 'signs'}", at, size // 2, byte)
+    vectors = opened(tmp_path) if reopened else vectors
+    found = dict(vectors.search(question, None, 600))
+    wrong = {row for row, score in found.items() if row in dict(before) and
+             abs(score - dict(before)[row]) > 0.001}  # fmt: skip
+
+    assert (wrong, max(found) < 600, 7 in found) == (set(), True, False)
+    assert vectors.harmed or part == "keys"
+
+    vectors.inspect()
+    assert len(vectors) <= 300 + 1
+    vectors.fill(texts, Meanings())
+    vectors.harmed = False
+    assert vectors.search(question, None, 1)[0][0] == row_of(vectors, texts[7])
+    assert (vectors.harmed, vectors.pending(texts)) == (False, [])
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE.keys())
+def test_files_that_are_damaged_while_open_are_noticed_at_once(
+    tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    vectors = filled(tmp_path)
+
+    damage(tmp_path)
+
+    assert nearest(vectors, DOG) in ([], [row_of(vectors, PETS[0])])
+    assert vectors.harmed or vectors.pending(PETS) == []
+
+
+def test_a_row_is_sound_whatever_the_text(tmp_path: Path) -> None:
+    random = np.random.default_rng(5)
+    for size in (1, 2, 3, 63, 64, 65, 384, 1536, 4096):
+        rows = random.standard_normal((200, size), np.float32)
+        rows[:50] = np.where(rows[:50] > 1.5, rows[:50], 0)
+        rows[50:100, 0] *= 1000
+        rows[100:120] = np.eye(size, dtype=np.float32)[:1]
+        rows = rows[np.abs(rows).max(axis=1) > 0]
+        vectors = opened(tmp_path / str(size))
+        vectors.add(random.integers(1, 2**62, (len(rows), 2), dtype=np.uint64), rows)
+        vectors.search(rows[0].tolist(), None, 10)
+        assert (vectors.harmed, len(vectors)) == (False, len(rows))
+
+
 def test_one_process_fills_and_others_read(tmp_path: Path) -> None:
     writer = filled(tmp_path)
     code = (
