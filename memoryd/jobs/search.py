@@ -33,7 +33,8 @@ from memoryd.jobs.remote import call
 from memoryd.paths import Paths
 from memoryd.search.excerpt import excerpt
 from memoryd.search.fusion import CANDIDATES
-from memoryd.search.index import Hit, Index
+from memoryd.search.index import Index
+from memoryd.search.successors import Hit
 from memoryd.store import Glance
 
 if TYPE_CHECKING:  # numpy and the model's process, for who uses vectors: half of a cold start
