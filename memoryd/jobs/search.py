@@ -135,23 +135,19 @@ class Finder:
         if self._meaning is not None:
             self._meaning.close()
 
-    def search(self, query: Query, *, fresh_for: float = 0.0) -> dict[str, Any]:
+    def search(self, query: Query) -> dict[str, Any]:
         """Return results, mode, stale, behind and degraded.
 
         mode: hybrid (by words and meaning) or lexical.
 
-        fresh_for: seconds after a look at the files in which they are not looked at again: a daemon
-        is told of what changes. Raises UsageError for a limit that is none; nothing about the
-        words.
+        Raises UsageError for a limit that is none; nothing about the words.
         """
         if not 1 <= query.limit <= MOST:
             raise UsageError(f"the number of results is 1 to {MOST}")
         meaning = self._with_meaning(asked=True)
         beside = meaning.begin(query.text, query.audience) if meaning else None
         wider = replace(query, limit=query.limit + _TIES)
-        hits, trouble = self._file.answer(
-            lambda index: self._ask(index, wider, beside), fresh_for=fresh_for
-        )
+        hits, trouble = self._file.answer(lambda index: self._ask(index, wider, beside))
         self._nudge(meaning)
         without = self.vectors if isinstance(self.vectors, str) else None
         file = self._file

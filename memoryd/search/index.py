@@ -30,6 +30,7 @@ class Index:
         self._db = db
         self.snapshot = db.snapshot  # whether it sees nothing that is written from now on
         self._own, self._group = Shelf(db, "own"), Shelf(db, "shared")
+        self._stamps: tuple[tuple[int, int], Mapping[str, str]] | None = None
 
     @classmethod
     def open(cls, path: Path, *, write: bool) -> Self:
@@ -94,10 +95,17 @@ class Index:
         with told():
             self._db.execute("PRAGMA shrink_memory")
 
-    def stamps(self) -> dict[str, str]:
-        """Return for every path the stamp it was last replaced with."""
+    def stamps(self) -> Mapping[str, str]:
+        """Return for every path the stamp it was last replaced with.
+
+        Every answer of a daemon begins with them: they are read again where anybody wrote since.
+        """
         with told():
-            return dict(self._db.execute("SELECT path, stamp FROM file"))
+            written = self._db.execute("PRAGMA data_version").fetchone()[0], self._db.total_changes
+            if self._stamps is None or self._stamps[0] != written:
+                found = dict(self._db.execute("SELECT path, stamp FROM file"))
+                self._stamps = written, found
+            return self._stamps[1]
 
     def replace(self, path: str, stamp: str, passages: Sequence[Passage]) -> None:
         """Put these passages of a path in place of what there was, all or nothing."""
