@@ -72,7 +72,8 @@ class LateStore:
         if finder is None:
             scope_of(self._app.settings(), self._app.run().zone)  # says why
             raise UsageError("search is switched off")
-        query = query_of(params, self._app.run().now)
+        run, given = self._app.run(), params.get("now")
+        query = query_of(params, clock.parse_now(str(given), run.zone) if given else run.now)
         if params.get("semantic"):
             finder.await_vectors(progress, query)
         return finder.search(query)
