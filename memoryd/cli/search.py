@@ -54,14 +54,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _asked(args: argparse.Namespace) -> dict[str, Any]:
     words = " ".join(args.words)
-    # Another memory, or another time, is not the daemon's.
-    elsewhere = bool(args.config or args.now)
+    elsewhere = bool(args.config)  # another memory is not the daemon's
     if not elsewhere and (found := apart(os.environ, _PATIENCE)):
         warn(f"{found.line}; it was not asked")
         elsewhere = True
     if not elsewhere:
         params = {"query": shortened(words), "limit": args.limit, "history": args.history,
-                  "audience": args.audience, "semantic": args.semantic}  # fmt: skip
+                  "audience": args.audience, "semantic": args.semantic,
+                  "now": args.now}  # fmt: skip
         place = Paths.of(os.environ).socket
         answer = call(place, "search", params, warn, timeout=_PATIENCE)
         if answer is not None:
@@ -69,13 +69,13 @@ def _asked(args: argparse.Namespace) -> dict[str, Any]:
     # Where the daemon answers, nothing of this is needed: half of the time of a start.
     from memoryd import clock  # noqa: PLC0415 - see above
     from memoryd.cli.opening import app_of, glance_of  # noqa: PLC0415 - see above
-    from memoryd.jobs.search import Query, search  # noqa: PLC0415 - see above
+    from memoryd.jobs.search import Query, search, why_not  # noqa: PLC0415 - see above
 
     memory = glance_of(args)
     now = clock.parse_now(args.now, memory.zone)
     query = Query(words, now, Audience(args.audience), args.limit, args.history)
     if not args.semantic:
-        return search(memory, query, apart=elsewhere)
+        return search(memory, query, without=why_not(memory.settings, apart=elsewhere))
     return search(memory, query, warn, app_of(args).embedder)
 
 

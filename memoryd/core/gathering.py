@@ -16,6 +16,7 @@ from memoryd.core.headed import Headed
 from memoryd.core.items import dump_items
 from memoryd.core.ledger import Ledger
 from memoryd.core.passage import Layer, Passage, Told
+from memoryd.core.provenance import lines_of
 from memoryd.core.redact import redact
 from memoryd.core.regex import regex
 from memoryd.core.scope import summary_told, visible_facts
@@ -82,6 +83,7 @@ def of_facts(
             origin=_origin(fact),
             for_group=fact.id in group,
             told=group.get(fact.id),
+            lines=lines_of(fact.source or ""),
         )
 
 
@@ -292,6 +294,7 @@ def of_talk(path: str, lines: Iterable[Line], zone: ZoneInfo, operator: str) -> 
                 day=day_of(line, zone),
                 origin=origin_of(turn),
                 weight=_NOT_SAID if turn.role in {Role.ASSISTANT, *_PUBLISHED} else 1.0,
+                lines=(turn.key,),
             )
 
 

@@ -27,7 +27,8 @@ class Passage:
     day: ISO; fact: its id; superseded_by: the id of the fact that took its place, "" for one that
     a person ended without naming any; origin: as in a fact's source; for_group: a group may be told
     (core.scope decides), and told: what it is told differently, None for nothing; weight: 1 for
-    what the operator said, less for what an assistant said.
+    what the operator said, less for what an assistant said. lines: keys of conversation lines
+    (assistant:session#line), a line's own, and those that a fact cites: no group's are kept.
     """
 
     path: str
@@ -46,10 +47,11 @@ class Passage:
     for_group: bool = False
     weight: float = 1.0
     told: "Told | None" = None
+    lines: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
-        """Whether it is a fact that no longer holds."""
+        """Whether it is a fact that no longer holds, or a line of which no fact holds any more."""
         return self.superseded_by is not None
 
     def as_told(self) -> "Passage":
@@ -59,7 +61,7 @@ class Passage:
             return self
         return replace(
             self, start_line=told.start_line, end_line=told.end_line, subject=told.subject,
-            superseded_by=told.superseded_by, origin=told.origin, told=None,
+            superseded_by=told.superseded_by, origin=told.origin, told=None, lines=(),
         )  # fmt: skip
 
 

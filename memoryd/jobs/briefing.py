@@ -1,8 +1,9 @@
 """briefing: what an assistant should know at the start of a session, cut to a budget of tokens."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
+from heapq import heappush, heappushpop
 from itertools import islice
 from typing import Any
 
@@ -13,7 +14,6 @@ from memoryd.core.catalog import operator_ref
 from memoryd.core.decay import Heat, heat
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.named import Hidden
 from memoryd.core.notes import Entry, Section, read_note
 from memoryd.core.regex import regex
 from memoryd.core.scope import visible, visible_facts
@@ -44,7 +44,7 @@ _OF_NOTES = (
 _ATTRIBUTED = regex(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
 # As jobs.tacit and jobs.synthesis tell a person what they did to files that are told here anyway.
 _OUR_WORK = regex(r"MEMORY\.md, (?:new|retired|put back|you took it out)\b|Weekly synthesis: ")
-_MOST = 100  # entities that are looked at for a context; more are current only after an import
+_MOST = 50  # entities that are looked at for a context; more are current only after an import
 _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to three times that
 
 
@@ -109,36 +109,60 @@ def _tacit_text(
 
 def _current(memory: Reading, audience: Audience, day: date) -> Iterator[Item]:
     """Yield the hot entities, the one used last first; the operator's own before all."""
+    kinds = memory.settings.group_visible
+
+    def may_know(ref: Ref) -> bool:
+        return visible(ref, audience, kinds)
+
+    if audience is Audience.GROUP and not any(map(may_know, memory.store.refs())):
+        return
+    recorded = _recorded(memory)
+    coldest = (day - timedelta(days=_HOTTEST + 1)).isoformat()
+    latest = memory.store.refs_since(coldest, recorded, memory.zone, may_know)
+    if not latest:
+        return  # every summary is read to tell whom a group must not hear of
     operator = operator_ref(memory.settings.operator_name)
     hidden = hidden_for(memory, audience)
-    hot = _hot(memory, audience, day, hidden)
-    used = sorted(hot, key=lambda pair: pair[1], reverse=True)
-    for ref, _ in sorted(used, key=lambda pair: pair[0] != operator):
+
+    def last_use(ref: Ref) -> str:
+        facts = visible_facts(memory.store.ledger(ref)[0].active, audience, kinds, hidden)
+        written = recorded.day if recorded else lambda *_: None
+        return _last_use(facts, day, lambda fact: written(ref, fact.id, memory.zone))
+
+    ordered = sorted(latest.items(), key=lambda each: (each[0] == operator, each[1]), reverse=True)
+    used = _hottest(ordered, last_use)
+    for ref in sorted(used, key=lambda ref: (ref == operator, used[ref]), reverse=True):
         item = entity_item(memory, ref, audience, part=_ENTITIES, hidden=hidden)
         if item is not None:
             yield item
 
 
-def _hot(
-    memory: Reading, audience: Audience, day: date, hidden: Hidden
-) -> Iterator[tuple[Ref, str]]:
-    """Yield each entity with a hot fact that may be told, and the ISO day of its last use."""
-    kinds = memory.settings.group_visible
-    recorded = _recorded(memory)
-    coldest = (day - timedelta(days=_HOTTEST + 1)).isoformat()
-    for ref in memory.store.refs_since(coldest, recorded):
-        if not visible(ref, audience, kinds):
-            continue
-        ledger = memory.store.ledger(ref)[0]
-        last = ""
-        for fact in visible_facts(ledger.active, audience, kinds, hidden):
-            told = None if fact.last_accessed else recorded
-            known = told.day(ref, fact.id, memory.zone) if told else None
-            used = (fact.last_accessed or max(fact.day, known.isoformat() if known else ""))[:10]
-            if max(coldest, last) < used and heat(fact, today=day, recorded=known) is Heat.HOT:
-                last = used
-        if last:
-            yield ref, last
+def _hottest(latest: Iterable[tuple[Ref, str]], last_use: Callable[[Ref], str]) -> dict[Ref, str]:
+    """Return each entity that may be one of those used last, with the day: all that are looked at.
+
+    latest: each with a day that its last use is not after, the latest first. So the ledgers of the
+    others need not be read: after an import all of a memory is hot.
+    """
+    found: dict[Ref, str] = {}
+    best: list[str] = []  # a heap
+    for ref, day in latest:
+        if len(best) == _MOST and best[0] >= day[:10]:
+            break
+        if last := last_use(ref):
+            found[ref] = last
+            (heappushpop if len(best) == _MOST else heappush)(best, last)
+    return found
+
+
+def _last_use(facts: Iterable[Fact], day: date, written: Callable[[Fact], date | None]) -> str:
+    """Return the ISO day on which a hot one of the facts was used last; "" where none is hot."""
+    last = ""
+    for fact in facts:
+        known = None if fact.last_accessed else written(fact)
+        used = (fact.last_accessed or max(fact.day, known.isoformat() if known else ""))[:10]
+        if last < used and heat(fact, today=day, recorded=known) is Heat.HOT:
+            last = used
+    return last
 
 
 def _recorded(memory: Reading) -> Recorded | None:

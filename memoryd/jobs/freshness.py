@@ -8,6 +8,7 @@ first.
 import hashlib
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from stat import S_ISREG
 from zoneinfo import ZoneInfo
@@ -187,7 +188,7 @@ class _Seen:
                 with os.scandir(place):
                     pass
             except FileNotFoundError:
-                if name not in kinds and self._knew(f"{name}/"):
+                if name not in kinds and self._knew(name):
                     found[name] = "is not there; put it back, or make it anew if it shall be empty"
             except NotADirectoryError:
                 continue
@@ -195,8 +196,13 @@ class _Seen:
                 found[name] = _cannot(err)
         return found
 
+    @cached_property
+    def _tops(self) -> frozenset[str]:
+        return frozenset(top for path in self._known for top, below, _ in [path.partition("/")]
+                         if below)  # fmt: skip
+
     def _knew(self, folder: str) -> bool:
-        return any(folder == "./" or path.startswith(folder) for path in self._known)
+        return bool(self._known) if folder == "." else folder in self._tops
 
     def _digest(self, path: str) -> str | None:
         try:

@@ -5,7 +5,6 @@ is there. Whoever deletes or replaces it meanwhile is noticed at the next use.
 """
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -47,7 +46,6 @@ class IndexFile:
         self._reader: _Opened | None = None
         self._writer: _Opened | None = None
         self._temporary: Index | None = None
-        self._looked = float("-inf")
 
     def refresh(self) -> int:
         """Bring the index up to date; return how many paths were written or dropped.
@@ -66,17 +64,14 @@ class IndexFile:
             with alone(self._path) as waited:
                 return self._renew(None if waited else what)
 
-    def answer(
-        self, work: Callable[[Index], Found], *, fresh_for: float
-    ) -> tuple[Found, StoreError | None]:
+    def answer(self, work: Callable[[Index], Found]) -> tuple[Found, StoreError | None]:
         """Return what `work` finds in the index, and what kept it from being brought up to date.
 
-        work: may be called twice. fresh_for: seconds after a look at the files in which they are
-        not looked at again.
+        work: may be called twice. The files are looked at each time: what tells a daemon of a save
+        comes after it, so that nothing else can say that none was made.
         """
         try:
-            if not fresh_for or time.monotonic() - self._looked > fresh_for:
-                self.refresh()
+            self.refresh()
             return self._ask(work), None
         except BrokenIndexError as err:
             trouble: StoreError = err
@@ -99,15 +94,13 @@ class IndexFile:
         with self._writes:
             self._forget()
 
-    def _look(self, stamps: dict[str, str] | None) -> Behind:
+    def _look(self, stamps: Mapping[str, str] | None) -> Behind:
         """Return what the index lacks; a look for that alone opens it for reading only."""
-        looked = time.monotonic()
         if stamps is None:
             with self._reads, self._unless_replaced():
                 stamps = self._read().stamps()
         what = behind(self._store, stamps, self._scope)
         self.behind, self.amiss = what.count, what.amiss
-        self._looked = looked
         return what
 
     def _restamp(self, what: Behind) -> None:

@@ -309,7 +309,8 @@ class Meaning:
             with Index.open(self._index, write=False) as index:
                 # One that is being built anew: its passages are not gone.
                 done = bool(index.stamps()) and self._filled(index, vectors)
-            self._trouble = self._lost or (None if vectors.writable else _ANOTHER)
+            mine = vectors.writable or self._made >= self._wanted  # else there is who makes them
+            self._trouble = self._lost or (None if mine else _ANOTHER)
         except (MemorydError, OSError) as err:
             self._trouble, done = _line(err), True
         if done and not self._changed.is_set():

@@ -33,7 +33,8 @@ from memoryd.jobs.remote import call
 from memoryd.paths import Paths
 from memoryd.search.excerpt import excerpt
 from memoryd.search.fusion import CANDIDATES
-from memoryd.search.index import Hit, Index
+from memoryd.search.index import Index
+from memoryd.search.successors import Hit
 from memoryd.store import Glance
 
 if TYPE_CHECKING:  # numpy and the model's process, for who uses vectors: half of a cold start
@@ -55,8 +56,10 @@ _NOT_READ = "not all of the memory can be read; an answer may be missing"
 _NONE_YET = "there is no memory yet; `memoryd init` begins one"
 _BEING_MADE = "vectors are being made"
 _OFF = "searched by words alone: semantic is switched off in [search]"
-_NO_DAEMON = "searched by words alone: no daemon runs; --semantic waits for the vectors"
-_APART = "searched by words alone: the daemon was not asked; --semantic waits for the vectors"
+_NO_DAEMON = "searched by words alone: no daemon runs"
+_APART = "searched by words alone: the daemon was not asked"
+_TO_A_PERSON = "; --semantic waits for the vectors"
+_TO_A_TOOL = "; `memoryd run`, once it is up, finds by meaning too"
 
 
 @frozen
@@ -134,23 +137,19 @@ class Finder:
         if self._meaning is not None:
             self._meaning.close()
 
-    def search(self, query: Query, *, fresh_for: float = 0.0) -> dict[str, Any]:
+    def search(self, query: Query) -> dict[str, Any]:
         """Return results, mode, stale, behind and degraded.
 
         mode: hybrid (by words and meaning) or lexical.
 
-        fresh_for: seconds after a look at the files in which they are not looked at again: a daemon
-        is told of what changes. Raises UsageError for a limit that is none; nothing about the
-        words.
+        Raises UsageError for a limit that is none; nothing about the words.
         """
         if not 1 <= query.limit <= MOST:
             raise UsageError(f"the number of results is 1 to {MOST}")
         meaning = self._with_meaning(asked=True)
         beside = meaning.begin(query.text, query.audience) if meaning else None
         wider = replace(query, limit=query.limit + _TIES)
-        hits, trouble = self._file.answer(
-            lambda index: self._ask(index, wider, beside), fresh_for=fresh_for
-        )
+        hits, trouble = self._file.answer(lambda index: self._ask(index, wider, beside))
         self._nudge(meaning)
         without = self.vectors if isinstance(self.vectors, str) else None
         file = self._file
@@ -264,15 +263,16 @@ def _degraded(trouble: StoreError | None, amiss: Sequence[str], audience: Audien
 
 def search(
     memory: Reading | Glancing, query: Query, tell: "Tell | None" = None,
-    server: "Server | None" = None, *, apart: bool = False,
+    server: "Server | None" = None, *, without: str | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Answer one question from a memory opened for reading; see Finder.search.
 
     tell: wait for the vectors that are lacking, and tell how far they are; else words alone count.
-    server: as for `embedder_of`. apart: no daemon was asked, whether or not one runs.
+    server: as for `embedder_of`. without: in one line why they do, as `why_not` says it to
+    whom the answer goes.
     """
     settings = memory.settings
-    vectors = embedder_of(settings, server) if tell else why_not(settings, apart=apart)
+    vectors = embedder_of(settings, server) if tell else without or why_not(settings)
     finder = Finder(memory.store, scope_of(memory.settings, memory.zone), vectors)
     try:
         if tell:
@@ -297,12 +297,15 @@ def embedder_of(settings: Settings, server: "Server | None" = None) -> "Embedder
     return LocalEmbedder() if trouble is None else f"searched by words alone: {trouble}"
 
 
-def why_not(settings: Settings, *, apart: bool = False) -> str:
+def why_not(settings: Settings, *, apart: bool = False, to_tool: bool = False) -> str:
     """Return in one line why a question is answered by words alone where no daemon answers.
 
-    apart: none was asked, as the question is about another time or memory.
+    apart: none was asked, as the question is about another memory. to_tool: it
+    is told to a tool, which has no --semantic.
     """
-    return (_APART if apart else _NO_DAEMON) if settings.semantic else _OFF
+    if not settings.semantic:
+        return _OFF
+    return (_APART if apart else _NO_DAEMON) + (_TO_A_TOOL if to_tool else _TO_A_PERSON)
 
 
 def scope_of(settings: Settings, zone: ZoneInfo) -> Scope:
@@ -315,7 +318,7 @@ def scope_of(settings: Settings, zone: ZoneInfo) -> Scope:
 def asked(
     env: Mapping[str, str], config_file: Path | None, memory: Reading, query: Query
 ) -> dict[str, Any]:
-    """Answer one question: through the daemon where one serves this memory, else from the files."""
+    """Answer a tool's question: by the daemon where one serves this memory, else from the files."""
     paths = Paths.of(env)
     # Another memory is not the daemon's; as it read the file, it may tell more to a group.
     apart = config_file not in (None, paths.config_file) or bool(in_force.apart(env, _PATIENCE))
@@ -325,7 +328,7 @@ def asked(
         found = call(paths.socket, "search", params, timeout=_PATIENCE)
         if found is not None:
             return found
-    return search(memory, query, apart=apart)
+    return search(memory, query, without=why_not(memory.settings, apart=apart, to_tool=True))
 
 
 def query_of(params: Mapping[str, Any], now: datetime) -> Query:

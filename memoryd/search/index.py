@@ -5,33 +5,21 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import cached_property
-from itertools import accumulate
 from pathlib import Path
 from typing import Self
 
 from memoryd.core.passage import Passage
-from memoryd.core.value import frozen, replace
 from memoryd.errors import BrokenIndexError, StoreError
 from memoryd.search import database, query
 from memoryd.search.asking import Asking
 from memoryd.search.database import told
 from memoryd.search.shelf import Shelf
+from memoryd.search.successors import Hit, in_order
 from memoryd.search.words import forget
 
 _FILES = "CREATE TABLE file(path TEXT PRIMARY KEY, stamp TEXT NOT NULL) WITHOUT ROWID"
 _MADE = "CREATE TABLE made(mark TEXT NOT NULL)"
 Found = Callable[[], Iterable[int]]
-_Name = tuple[str, str]  # the path of a fact and its id, which other entities may use as well
-_BEHIND = 1e-6  # how far below its successor a superseded fact is put
-
-
-@frozen
-class Hit:
-    """A passage that answers, its id while its file is unchanged, and its score."""
-
-    id: int
-    score: float
-    passage: Passage
 
 
 class Index:
@@ -42,6 +30,7 @@ class Index:
         self._db = db
         self.snapshot = db.snapshot  # whether it sees nothing that is written from now on
         self._own, self._group = Shelf(db, "own"), Shelf(db, "shared")
+        self._stamps: tuple[tuple[int, int], Mapping[str, str]] | None = None
 
     @classmethod
     def open(cls, path: Path, *, write: bool) -> Self:
@@ -106,10 +95,17 @@ class Index:
         with told():
             self._db.execute("PRAGMA shrink_memory")
 
-    def stamps(self) -> dict[str, str]:
-        """Return for every path the stamp it was last replaced with."""
+    def stamps(self) -> Mapping[str, str]:
+        """Return for every path the stamp it was last replaced with.
+
+        Every answer of a daemon begins with them: they are read again where anybody wrote since.
+        """
         with told():
-            return dict(self._db.execute("SELECT path, stamp FROM file"))
+            written = self._db.execute("PRAGMA data_version").fetchone()[0], self._db.total_changes
+            if self._stamps is None or self._stamps[0] != written:
+                found = dict(self._db.execute("SELECT path, stamp FROM file"))
+                self._stamps = written, found
+            return self._stamps[1]
 
     def replace(self, path: str, stamp: str, passages: Sequence[Passage]) -> None:
         """Put these passages of a path in place of what there was, all or nothing."""
@@ -188,14 +184,15 @@ class Index:
     ) -> list[Hit]:  # fmt: skip
         """Return the passages of the best ids, given best first with scores; some may be gone.
 
-        history: superseded facts are among them, to be put behind what took their place.
+        history: superseded facts are among them. What no longer holds stands behind what took its
+        place, see `successors`.
         """
         shelf = self._group if group else self._own
         with told():
-            if history:
-                return self._behind_successors(shelf, self._hits(shelf, ranked))[:limit]
-            hits = self._hits(shelf, ranked[:limit])
-            return hits if len(hits) == limit else self._hits(shelf, ranked)[:limit]
+            hits = self._hits(shelf, ranked if history else ranked[:limit])
+            if len(hits) < limit < len(ranked):  # some are gone
+                hits = self._hits(shelf, ranked)
+            return in_order(shelf, hits, history=history)[:limit]
 
     def keys(self, *, group: bool = False) -> tuple[Sequence[int], bytes]:
         """Return the ids of the passages that hold, and keys of what they mean, 16 bytes each.
@@ -262,46 +259,3 @@ class Index:
     def _hits(shelf: Shelf, ranked: Sequence[tuple[int, float]]) -> list[Hit]:
         found = shelf.passages([number for number, _ in ranked])
         return [Hit(number, score, found[number]) for number, score in ranked if number in found]
-
-    @staticmethod
-    def _behind_successors(shelf: Shelf, hits: list[Hit]) -> list[Hit]:
-        """Put each superseded fact behind its successor, which comes along where it is missing."""
-        placed = {_name(hit.passage): hit for hit in hits if hit.passage.fact is not None}
-        for hit in hits:
-            if hit.passage.fact and hit.passage.superseded_by:
-                _place(shelf, _name(hit.passage), placed)
-        others = [hit for hit in hits if not hit.passage.fact]
-        return sorted((*others, *placed.values()), key=lambda hit: -hit.score)
-
-
-def _name(passage: Passage, fact: str | None = None) -> _Name:
-    """Return what a fact of a passage's file is found by: its own, if none is given."""
-    return passage.path, fact or passage.fact or ""
-
-
-def _place(shelf: Shelf, fact: _Name, placed: dict[_Name, Hit]) -> None:
-    """Put a superseded fact, and those after it, behind the chain that took its place.
-
-    What took its place comes up to where it was found, and it stands right behind.
-    """
-    chain = {fact: placed[fact]}
-    last = placed[fact]
-    while last.passage.superseded_by:
-        after = _name(last.passage, last.passage.superseded_by)
-        successor = placed.get(after) or _fact(shelf, after, last.score)
-        if after in chain or successor is None:
-            break
-        chain[after] = last = successor
-    best = accumulate((hit.score for hit in chain.values()), max)
-    raised = [replace(hit, score=score) for hit, score in zip(chain.values(), best, strict=True)]
-    top = raised[-1].score
-    for name, hit in zip(reversed(chain), reversed(raised), strict=True):
-        placed[name] = replace(hit, score=min(hit.score, top))
-        top = placed[name].score - _BEHIND
-
-
-def _fact(shelf: Shelf, name: _Name, score: float) -> Hit | None:
-    for old in (False, True):
-        for number in shelf.ids("path = ? AND fact = ?", *name, old=old, limit=1):
-            return Hit(number, score, shelf.passages([number])[number])
-    return None

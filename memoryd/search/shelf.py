@@ -16,6 +16,7 @@ from zlib import crc32
 
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.value import frozen
+from memoryd.search.cited import Cited
 from memoryd.search.lexicon import ONE_WORD, TIME_WORDS
 from memoryd.search.passage_row import COLUMNS, clean, passage_of, row_of
 from memoryd.search.ranking import QUESTION_MARKS, Scale, Scene, mark, ordinal
@@ -90,6 +91,7 @@ class Shelf:
     def __init__(self, db: sqlite3.Connection, name: str) -> None:
         """Use the tables whose names begin with `name`, a constant of this package."""
         self._db, self._name = db, name
+        self.cited = Cited(db, name)
         self._ids: dict[str, int] = {}
         self._added: dict[int, list[int]] = {}
 
@@ -97,6 +99,7 @@ class Shelf:
         """Create the tables."""
         for statement in _SCHEMA.split(";\n"):
             self._run(statement)
+        self.cited.create()
 
     def size(self) -> Size:
         """Return how much there is."""
@@ -115,6 +118,7 @@ class Shelf:
             own, over = texts.split("\n"), heads.split("\n")
             self._count(own, over, -1)
             self._postings(scene_id, own, over, delete=True)
+        self.cited.remove(path)
         self._run(
             "DELETE FROM {0}_key WHERE id IN (SELECT id FROM {0}_passage WHERE path = ?)", path
         )
@@ -279,6 +283,7 @@ class Shelf:
             self._sql(f"INSERT INTO {{0}}_passage VALUES({','.join('?' * 16)})"),
             ((scene_id * PLACES + at, *row_of(passage)) for at, passage in enumerate(group)),
         )
+        self.cited.add(scene_id * PLACES, group)
         if scene_id < OLD:
             self._db.executemany(
                 self._sql("INSERT INTO {0}_key VALUES(?, ?)"),

@@ -1,6 +1,6 @@
 """Reading: what stands on disk, as values. It needs no lock and writes nothing."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from memoryd.core.summary import Summary
 
 _ONE_DAY = timedelta(days=1)
+ANY_DAY = "~"  # after every ISO day
 _GAP = 20  # ids that may never have been given, between two that a person deleted
 
 
@@ -69,6 +70,10 @@ class Recorded:
     def by_hand(self, ref: Ref, ids: Iterable[str]) -> frozenset[str]:
         """Return those of the ids whose facts a person wrote or changed in the file."""
         return frozenset(i for i in ids if self.name(ref, i) in self.hands)
+
+
+def _local(stamp: str, zone: ZoneInfo) -> str:
+    return clock.local_day(datetime.fromisoformat(stamp), zone).isoformat()
 
 
 def months_of(day: date) -> frozenset[str]:
@@ -113,35 +118,44 @@ class Reading(Glance):
         found = (self.as_it_was(ref) for ref in self._layout.entities())
         return sorted(set(found))
 
-    def refs_since(self, day: str, recorded: "Recorded | None") -> list[Ref]:
-        """Return, sorted, the entities that may have a fact of a day or later.
+    def refs_since(
+        self, day: str, recorded: "Recorded | None", zone: ZoneInfo,
+        among: Callable[[Ref], bool] = lambda _: True,
+    ) -> dict[Ref, str]:  # fmt: skip
+        """Return, sorted, the entities that may have a fact of a day or later, with the latest day.
 
-        day: ISO; a fact is of the day on which it became true or was used last; one that never was,
-        of the day on which it was written down. A file that is not as it was last put on record may
-        hold anything.
+        Days are ISO; a fact is of the day on which it became true or was used last; one
+        that never was, of the local day on which it was written down. None of an entity's is later
+        than its latest. A file that is not as it was last put on record may hold anything: ANY_DAY.
+        among: which entities are looked at.
         """
         times = recorded.times if recorded else {}
-        fresh = frozenset(name for name, time in times.items() if time[:10] >= day)
-        found: set[Ref] = set()
+        fresh = {name: time for name, time in times.items() if time[:10] >= day}
+        newest = _local(max(fresh.values()), zone) if fresh else ""
+        found: dict[Ref, str] = {}
         for place, folder in self._layout.entities().items():
             ref = self.as_it_was(place)
-            if self._may_be_since(day, ref, f"{folder}/items.json", fresh):
-                found.add(ref)
-        return sorted(found)
+            if among(ref) and (rows := self._days(f"{folder}/items.json")) is not None:
+                latest = max((max(became, used or "") for _, became, used in rows), default="")
+                unused = (fact_id for fact_id, _, used in reversed(rows) if not used)
+                while latest < newest and (fact_id := next(unused, None)):
+                    if time := fresh.get(self._committer.id_mark(ref, fact_id)):
+                        latest = max(latest, _local(time, zone))
+                if latest >= day:
+                    found[ref] = max(latest, found.get(ref, ""))
+        return dict(sorted(found.items()))
 
-    def _may_be_since(self, day: str, ref: Ref, path: str, fresh: Collection[str]) -> bool:
+    def _days(self, path: str) -> list[tuple[str, str, str | None]] | None:
+        """Return what days_of tells of a file, None where there is and was none."""
+        any_day: list[tuple[str, str, str | None]] = [("", ANY_DAY, None)]
         try:
             raw = disk.read(self._layout.place(path))
         except StoreError:
-            return True
+            return any_day
         known = self._committer.views.known(path)
-        if raw is None or disk.digest(raw) != known:
-            return raw is not None or known is not None
-        return any(
-            max(became, used or "") >= day
-            or (not used and fresh and self._committer.id_mark(ref, fact_id) in fresh)
-            for fact_id, became, used in days_of(raw)
-        )
+        if raw is None and known is None:
+            return None
+        return any_day if raw is None or disk.digest(raw) != known else list(days_of(raw))
 
     def strange(self) -> list[str]:
         """Return files and folders that are not read: copies, conflicts, links, odd names."""

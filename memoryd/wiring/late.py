@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from memoryd.jobs.search import Finder
 
 _READS = ("status", "context")
-_FRESH_FOR = 0.5  # seconds: what a person saves is found within one, also where no watcher tells
 
 log = structlog.get_logger()
 
@@ -73,10 +72,11 @@ class LateStore:
         if finder is None:
             scope_of(self._app.settings(), self._app.run().zone)  # says why
             raise UsageError("search is switched off")
-        query = query_of(params, self._app.run().now)
+        run, given = self._app.run(), params.get("now")
+        query = query_of(params, clock.parse_now(str(given), run.zone) if given else run.now)
         if params.get("semantic"):
             finder.await_vectors(progress, query)
-        return finder.search(query, fresh_for=_FRESH_FOR)
+        return finder.search(query)
 
     def _found(self, store: MemoryStore) -> "Finder | None":
         """Return the index as the configuration has it now; None where search is off."""

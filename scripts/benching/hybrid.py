@@ -12,7 +12,8 @@ from memoryd.core.turn import Audience
 from memoryd.jobs.meaning import Beside, Meaning
 from memoryd.search.embedding import DIMENSION, LocalEmbedder, Rows, Vector
 from memoryd.search.fusion import CANDIDATES, WEIGHT
-from memoryd.search.index import Hit, Index
+from memoryd.search.index import Index
+from memoryd.search.successors import Hit
 from memoryd.search.vector_keys import as_keys
 from memoryd.search.vectors import Vectors
 

@@ -165,6 +165,23 @@ def _files(folder: Path) -> dict[Path, bytes]:
 
 
 @pytest.mark.usefixtures("daemon")
+@pytest.mark.parametrize(
+    ("now", "heat"), [("2026-02-16", "hot"), ("2026-03-10T09:00", "warm"), ("2027-02-15", "cold")]
+)
+def test_a_search_at_another_time_is_the_daemons_too(person: Person, now: str, heat: str) -> None:
+    place = person.life / "areas/people/sarah/items.json"
+    place.parent.mkdir(parents=True)
+    place.write_text('[{"id": "sarah-001", "fact": "Sings", "timestamp": "2026-02-15", '
+                     '"status": "active"}]')  # fmt: skip
+    said = person.types("search", "sings", "--now", now, "--json")
+
+    assert "daemon" not in said.err
+    assert [row["heat"] for row in said.json["results"] if row["id"]] == [heat]
+    wrong = person.types("search", "sings", "--now", "soon")
+    assert (wrong.code, "'soon' is no time" in wrong.err) == (2, True)
+
+
+@pytest.mark.usefixtures("daemon")
 def test_a_search_goes_by_the_configuration_as_it_is_now(person: Person) -> None:
     person.types("remember", "Sings", "--about", "people/sarah")
     person.has_config(CONFIG + '[privacy]\ngroup_visible = ["people"]\n')

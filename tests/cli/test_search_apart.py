@@ -17,6 +17,14 @@ def test_a_question_that_never_went_to_the_daemon_denies_none(*, apart: bool, sa
     assert says in why_not(settings, apart=apart)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("to_tool", [False, True])
+def test_only_a_person_is_told_of_a_flag(*, apart: bool, to_tool: bool) -> None:
+    said = why_not(SimpleNamespace(semantic=True), apart=apart, to_tool=to_tool)  # type: ignore[arg-type]
+
+    assert ("--" in said) is not to_tool
+
+
 @pytest.mark.parametrize("audience", ["private", "group"])
 @pytest.mark.parametrize("configured", [False, True])
 def test_where_no_memory_was_begun_a_search_says_that_and_how_one_is(

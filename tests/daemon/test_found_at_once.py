@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,34 @@ def test_a_save_is_found_and_its_removal_too(home: Path, path: str) -> None:
         else:
             place.write_text(SAVED[path].replace("gooseberry", "elder"))
         eventually(lambda: found() == [])
+
+
+def put_over(place: Path, text: str) -> None:
+    beside = place.with_name("other")
+    beside.write_text(text)
+    beside.replace(place)
+
+
+HOW: dict[str, Callable[[Path, str], Any]] = {"in place": Path.write_text, "put over it": put_over}
+
+
+@pytest.mark.parametrize("how", HOW.values(), ids=HOW)
+@pytest.mark.parametrize("path", SAVED)
+def test_no_answer_is_older_than_a_save_before_it(
+    home: Path, path: str, how: Callable[[Path, str], Any]
+) -> None:
+    has_config(home, OPERATOR)
+    place = home / "life" / path
+    with running(home) as daemon:
+        daemon.has_caught_up()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        for word in ("gooseberry", "elder", "quince", "medlar"):
+            daemon.asks("search", query=word, audience="private")  # a look, just before
+            how(place, SAVED[path].replace("gooseberry", word))
+            answer = daemon.asks("search", query=word, audience="private")
+            assert answer is not None
+            found = [row["path"] for row in answer["results"]]
+            assert (path in found, answer["stale"], answer["behind"]) == (True, False, 0)
 
 
 @pytest.mark.parametrize("filler", ["a" * 1_100_000, "雨水" * 100_000, "\1" * 200_000])

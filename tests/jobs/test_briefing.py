@@ -1,6 +1,7 @@
 """briefing: what an assistant should know, in order of need and within its budget."""
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -239,3 +240,73 @@ def test_what_is_chosen_fits_and_what_is_not_did_not(items: list[Item], room: in
     for item in items:
         if not any(item is one for one in kept):
             assert len(text_of([*kept, item])) >= room
+
+
+class Watched:
+    """A store that keeps what it was asked for."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+        self.asked: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        self.asked.append(name)
+        return getattr(self._store, name)
+
+    def times(self, *names: str) -> int:
+        return sum(self.asked.count(name) for name in names)
+
+
+def watched(life: Life, audience: Audience) -> tuple[str, Watched]:
+    memory = life.memory("graph")
+    store = Watched(memory.store)
+    told = briefing(replace(memory, store=store), Asked(audience, NOW))
+    return told["text"], store
+
+
+IMPORTED = 300
+DAYS = {"of one day": 1, "of a week": 7}
+
+
+@pytest.mark.parametrize("used", ["became", "lastAccessed", "written down"])
+@pytest.mark.parametrize("days", DAYS.values(), ids=DAYS)
+def test_of_many_that_are_hot_the_newest_are_told_and_few_are_read(
+    tmp_path: Path, days: int, used: str
+) -> None:
+    life = Life(tmp_path)
+    for number in range(IMPORTED):
+        day = f"2026-02-{15 - number % days:02d}"
+        more = {"lastAccessed": day} if used == "lastAccessed" else {}
+        became = day if used == "became" else "2024-02-15"
+        life.has_fact(f"areas/people/p{number}", f"Sold boat {number}", became, **more)
+    now = NOW.isoformat() if used == "written down" else "2024-03-01T12:00:00+00:00"
+    place = locate(life.home.root, workspace=None, state=life.home.state)
+    with MemoryStore.writer(place, wait=0.0, now=now):
+        pass
+    text, store = watched(life, Audience.PRIVATE)
+
+    told = [int(found) for found in re.findall(r"Sold boat (\d+)", text)]
+    newest = [number for number in range(IMPORTED) if used == "written down" or not number % days]
+    assert told
+    assert set(told[: len(newest)]) <= set(newest)
+    assert store.times("ledger", "entity") < IMPORTED / 2
+
+
+@pytest.mark.parametrize("row", [None, {"timestamp": "2024-02-12"}], ids=["none", "a cold one"])
+def test_a_group_that_may_know_of_nothing_hot_waits_for_nothing_to_be_read(
+    tmp_path: Path, row: dict[str, str] | None
+) -> None:
+    life = Life(tmp_path)
+    for number in range(3):
+        life.has_fact(f"areas/people/p{number}", "Sold boats", "2026-02-15")
+    if row:
+        life.has_fact("projects/beacon", "Ships in March", row["timestamp"])
+    with MemoryStore.writer(
+        locate(life.home.root, workspace=None, state=life.home.state), wait=0.0,
+        now="2024-03-01T12:00:00+00:00",
+    ):  # fmt: skip
+        pass
+    text, store = watched(life, Audience.GROUP)
+
+    assert text == ""
+    assert store.times("ledger", "entity", "summary", "summaries", "passed_over") == 0

@@ -204,8 +204,7 @@ def test_an_index_that_goes_while_it_is_open_is_made_anew(
     assert finds_all(lambda words: ask(finder, words))
     GONE[how](index_of(memory))
 
-    fresh_for = Query("cello", NOW, Audience.PRIVATE)
-    answer = finder.search(fresh_for, fresh_for=60.0)
+    answer = ask(finder, "cello")
     assert ("plays the cello" in snippets(answer), answer["degraded"]) == (True, None)
     assert finds_all(lambda words: ask(finder, words))
     assert index_of(memory).stat().st_ino == finder._file._reader.file[1]  # type: ignore[union-attr,index]

@@ -353,13 +353,35 @@ def test_a_superseded_fact_stays_behind_its_successor(memory: Memory, finders: A
     assert ids.index("sarah-002") < ids.index("sarah-001")
 
 
-def test_a_second_process_uses_what_the_first_made(finders: Any) -> None:
+@pytest.mark.parametrize("lacking", [False, True])
+def test_a_second_process_uses_what_the_first_made_and_names_it_while_some_is_lacking(
+    memory: Memory, finders: Any, *, lacking: bool
+) -> None:
     ready(finders(Synonyms()))
+    if lacking:
+        memory.say("We saw a tapir.", day="2026-01-15")
+        memory.beat()
 
     second = ask(ready(finders(Synonyms())), "instrument")
 
     assert facts(second)[0] == "sarah-001"
-    assert second["degraded"] == "another process makes the vectors"
+    assert second["degraded"] == ("another process makes the vectors" if lacking else None)
+
+
+def test_a_line_of_what_no_longer_holds_is_behind_the_successor(
+    memory: Memory, finders: Any
+) -> None:
+    rows = memory.items()
+    new = {**rows[0], "id": "sarah-002", "fact": "gave her music up", "timestamp": "2026-02-01",
+           "source": "hand-edit"}  # fmt: skip
+    old = {**rows[0], "status": "superseded", "supersededBy": "sarah-002"}
+    memory.items_path().write_text(json.dumps([old, new]))
+
+    for words in ("cello", "instrument"):
+        found = ask(ready(finders(Synonyms())), words)["results"]
+        over = [row["provenance"]["supersededBy"] for row in found]
+        ids = [row["id"] for row in found]
+        assert ids.index("sarah-002") < over.index("sarah-002")
 
 
 def test_an_id_is_never_given_twice(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from memoryd.core.gathering import of_talk
 from memoryd.core.passage import Layer, Passage
 from memoryd.core.turn import Line, Role, Turn
 from memoryd.search.excerpt import excerpt
-from memoryd.search.index import Hit, Index
+from memoryd.search.index import Index
+from memoryd.search.successors import Hit
 from memoryd.search.words import day_terms, terms
 
 TODAY = date(2026, 2, 15)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.store.kit import SARAH, Memory
+from tests.store_kit import UTC_ZONE
 
 OLD = {"id": "sarah-001", "fact": "Lives in Rome", "timestamp": "2024-01-05", "status": "active"}
 USED = {**OLD, "lastAccessed": "2024-02-01"}
@@ -16,7 +17,7 @@ NEXT_DAY = "2026-02-02"
 
 def late(memory: Memory, day: str = LATE) -> bool:
     reader = memory.reader()
-    found = reader.refs_since(day, reader.recorded())
+    found = list(reader.refs_since(day, reader.recorded(), UTC_ZONE))
     assert found in ([], [SARAH])
     return bool(found)
 
