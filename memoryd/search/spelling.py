@@ -279,4 +279,4 @@ def slips_between(one: str, two: str, most: int) -> int:
             row.append(cost)
         if min(row) > most:
             return most + 1
-    return row[-1]
+    return min(row[-1], most + 1)

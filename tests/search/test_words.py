@@ -72,7 +72,8 @@ def test_a_day_has_the_words_people_use_for_it() -> None:
 @pytest.mark.parametrize(
     ("one", "two", "most", "slips"),
     [("dana", "dana", 1, 0), ("dana", "dnaa", 1, 1), ("dana", "danna", 1, 1), ("dana", "dan", 1, 1),
-     ("dana", "lina", 1, 2), ("rotterdam", "roterdan", 2, 2), ("a", "abcd", 1, 2)],
+     ("dana", "lina", 1, 2), ("rotterdam", "roterdan", 2, 2), ("a", "abcd", 1, 2),
+     ("ac", "bbba", 2, 3)],
 )  # fmt: skip
 def test_slips_are_counted_as_people_make_them(one: str, two: str, most: int, slips: int) -> None:
     assert slips_between(one, two, most) == slips
