@@ -3,10 +3,12 @@
 import ipaddress
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from hypothesis import settings
 
 settings.register_profile("dev", max_examples=50, deadline=None)
@@ -29,6 +31,14 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     for name in [*_MACHINE, *(x for x in os.environ if x.endswith("_API_KEY"))]:
         monkeypatch.delenv(name, raising=False)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def logs_as_they_were() -> Iterator[None]:
+    """Let no test decide what the next one logs."""
+    before = structlog.get_config()
+    yield
+    structlog.configure(**before)
 
 
 def _is_near(host: object) -> bool:

@@ -13,6 +13,7 @@ from memoryd.errors import BrokenIndexError, StoreError
 from memoryd.search import database, query
 from memoryd.search.asking import Asking
 from memoryd.search.database import told
+from memoryd.search.ranking import QUESTION_MARKS
 from memoryd.search.shelf import Shelf
 from memoryd.search.successors import Hit, in_order
 from memoryd.search.words import forget
@@ -209,8 +210,9 @@ class Index:
 
     def asking(self, ids: Iterable[int], *, group: bool = False) -> frozenset[int]:
         """Return those of some passages that end in a question."""
-        with told():
-            return frozenset((self._group if group else self._own).asking(ids))
+        found = self.passages(ids, group=group)
+        return frozenset(n for n, said in found.items()
+                         if said.text.rstrip().endswith(QUESTION_MARKS))  # fmt: skip
 
     def count(self, *, group: bool = False) -> int:
         """Return how many passages there are for an audience."""

@@ -19,7 +19,7 @@ from memoryd.core.value import frozen
 from memoryd.search.cited import Cited
 from memoryd.search.lexicon import ONE_WORD, TIME_WORDS
 from memoryd.search.passage_row import COLUMNS, clean, passage_of, row_of
-from memoryd.search.ranking import QUESTION_MARKS, Scale, Scene, mark, ordinal
+from memoryd.search.ranking import Scale, Scene, mark, ordinal
 from memoryd.search.stem import stem
 from memoryd.search.wording import key_of, meant
 from memoryd.search.words import day_terms, terms
@@ -230,12 +230,6 @@ class Shelf:
             "ORDER BY day DESC LIMIT ?",
             first, last, Layer.LINE.value, lines, *_range(old=old), limit,
         ))  # fmt: skip
-
-    def asking(self, ids: Iterable[int]) -> list[int]:
-        """Return the ids of those passages that end in a question."""
-        found = self._chunks("SELECT id, substr(rtrim(text), -1) FROM {0}_passage WHERE id IN",
-                             list(ids))  # fmt: skip
-        return [number for number, last in found if last in QUESTION_MARKS]
 
     def scenes(self, ids: Iterable[int]) -> list[Scene]:
         """Return scenes by id."""

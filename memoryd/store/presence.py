@@ -112,7 +112,7 @@ def missing(root: Path, head: Head, now: Mapping[str, int]) -> str | None:
     for base, held in before.items():
         whole[base.partition("/")[0]] += held
     for base, held in {**whole, **before}.items():
-        if "/" in base and (root / base).is_symlink():
+        if "/" in base and any(path.is_symlink() for path in (root / base, (root / base).parent)):
             continue  # it is not read, and says so itself
         least = _SOME if (root / base).is_dir() else 1
         here = any(place == base or place.startswith(f"{base}/") for place in now)
