@@ -34,11 +34,11 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.fixture(autouse=True)
-def logs_as_they_were() -> Iterator[None]:
-    """Let no test decide what the next one logs."""
-    before = structlog.get_config()
+def logs_as_at_first() -> Iterator[None]:
+    """Let no test, and no fixture of a whole module, decide what another one logs."""
+    structlog.reset_defaults()
     yield
-    structlog.configure(**before)
+    structlog.reset_defaults()
 
 
 def _is_near(host: object) -> bool:

@@ -1,12 +1,11 @@
 import io
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 from structlog.testing import capture_logs
 
 from memoryd import logs
@@ -16,12 +15,6 @@ from tests.daemon.running import eventually
 from tests.journal_kit import told_to
 
 WELL = {"lines": 2, "waiting": 0, "blocked": [], "error": None}
-
-
-@pytest.fixture(autouse=True)
-def _logs_as_before() -> Iterator[None]:
-    yield
-    structlog.reset_defaults()
 
 
 class Jobs:
