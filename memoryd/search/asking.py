@@ -5,15 +5,17 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from heapq import nlargest
 from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from memoryd.search import by_days, ranking
+from memoryd.search import ranking
 from memoryd.search.exact import exact
 from memoryd.search.query import Question, shapes_only
 from memoryd.search.ranking import Asked, Wanted
 from memoryd.search.shelf import PLACES, Shelf, Word
-from memoryd.search.spelling import joined, repairs
 from memoryd.search.words import as_written, asked, span_terms
+
+if TYPE_CHECKING:
+    from memoryd.search.spelling import Taken
 
 _POSTINGS = 3_000  # holders that are looked at, from the rarest word on
 _SCENES = 40  # scenes that are scored in full, up to half of them of the days asked for
@@ -82,16 +84,25 @@ class Asking:
         rest = self._question.rest
         unknown = [word for word in wanted if word not in known and word in rest]
         unknown = unknown[: _MOST_TERMS - len(held)]
-        written = as_written(self._question.text, unknown) if unknown else {}
-        used, taken = {*held}, repairs(unknown, self.shelf, written)
+        used = {*held}
+        taken, apart = self._repaired(unknown) if unknown else ({}, [])
         for word in wanted:
             of_days = word not in rest
             if word in used:
                 yield _Term(known[word], 1.0, of_days)
             for near, weight in taken.get(word, ()):
                 yield _Term(near, weight, of_days)
-        for near, weight in joined(wanted, frozenset(unknown), self.shelf):
+        for near, weight in apart:
             yield _Term(near, weight)
+
+    def _repaired(self, unknown: list[str]) -> "tuple[dict[str, list[Taken]], list[Taken]]":
+        """Return the words meant by unknown ones, and those written as one but asked as two."""
+        # Most questions do without: 2 ms of a start.
+        from memoryd.search.spelling import joined, repairs  # noqa: PLC0415 - see above
+
+        written = as_written(self._question.text, unknown)
+        found = repairs(unknown, self.shelf, written)
+        return found, joined(self._question.terms, frozenset(unknown), self.shelf)
 
     def _day_signs(self) -> list[str]:
         """Return the signs of words that only the days asked for hold."""
@@ -183,6 +194,8 @@ class Asking:
 
     def _of_days(self, found: dict[int, float], limit: int, *, old: bool) -> dict[int, float]:
         """Return scores of passages of the days asked for, as far as they answer by themselves."""
+        from memoryd.search import by_days  # noqa: PLC0415 - most questions name no day: 1 ms
+
         question = self._question
         told = by_days.told_in(self.shelf, question.spans, old=old)
         if question.days_only:
