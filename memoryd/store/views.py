@@ -15,13 +15,12 @@ from memoryd.core.value import field, frozen, mutable
 from memoryd.errors import CorruptFileError, DataError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
+from memoryd.store.births import Births, unseen, young
 from memoryd.store.history import History
 from memoryd.store.layout import Layout
 from memoryd.store.wal import Record
 
 _ITEMS = "/items.json"
-_FRESH_SECONDS = 1.0
-_KEEP_BORN = 60.0
 _NOTHING = frozenset(disk.digest(raw) for raw in (b"", b"[]", b"{}", b"[]\n", b"{}\n"))
 
 
@@ -94,8 +93,7 @@ class Views:
     met: list[Save] = field(default_factory=list)
     judged: frozenset[str] = frozenset()
     unsettled: bool = False
-    _born: dict[str, dict[str, float]] = field(default_factory=dict)
-    _returning: frozenset[str] = frozenset()
+    births: Births = field(default_factory=Births)
 
     def write(self, path: str, operations: Sequence[Record]) -> tuple[str | None, str | None]:
         """Apply operations to a file; return the SHA-256 of what was known and of what stands now.
@@ -146,7 +144,7 @@ class Views:
         before: the version it is compared with; at: when it was made, in seconds on the wall clock.
         """
         moved = self.known(path) is None and self.history.has(disk.digest(raw))
-        return Save(path, raw, before, self.fresh_ids(path, at=at), moved)
+        return Save(path, raw, before, self._fresh(path, raw, before, at=at), moved)
 
     def before(self, path: str) -> bytes | None:
         """Return the last good version of a file, whole; None when there is none or it is lost."""
@@ -243,7 +241,7 @@ class Views:
                 self._give_back(placing.target, swapped.taken, found, now.wanted)
             raise
         self.met.append(save)
-        self._returning = save.fresh
+        self.births.returning = save.fresh
         now.ours = now.wanted if swapped.placed else None
         now.stands = now.wanted if swapped.placed else found
         now.made_from, now.wanted = self._filled(save, now.wanted), wanted
@@ -291,24 +289,25 @@ class Views:
 
     # -- deletions that are none ---------------------------------------------------------------
 
-    def fresh_ids(self, path: str, *, at: float) -> frozenset[str]:
+    def _fresh(self, path: str, raw: bytes, before: bytes | None, *, at: float) -> frozenset[str]:
         """Return ids of facts that appeared too shortly before a save to be deleted in it.
 
-        at: of the save, in seconds on the wall clock. Nobody reads a fact and deletes it within a
-        second of its appearing; a save without it was made from a buffer older than the fact.
+        A save without them was made from a buffer older than they are: within a second in any
+        case, and while it also says something of its own, for as long as a burst of saves may take
+        that no look has met.
         """
-        return frozenset(i for i, born in self._born.get(path, {}).items()
-                         if at - born < _FRESH_SECONDS)  # fmt: skip
+        ages = self.births.ages(path, at=at)
+        fresh = young(ages)
+        if len(fresh) == len(ages):
+            return fresh
+        late = unseen(ages, self._ids(path, raw)) - fresh
+        if late and Counter(self._parts(path, raw)) - Counter(self._parts(path, before)):
+            return fresh | late
+        return fresh
 
     def _note_births(self, path: str, before: bytes | None, after: bytes) -> None:
-        """Remember when facts of ours appeared; one put back into an older buffer appears anew."""
-        if path.endswith("/items.json"):
-            moment = self.clock().timestamp()
-            known = self._born.get(path, {})
-            kept = {i: born for i, born in known.items() if moment - born < _KEEP_BORN}
-            new = (self._ids(path, after) - self._ids(path, before)) | self._returning
-            self._born[path] = kept | dict.fromkeys(new, moment)
-        self._returning = frozenset()
+        new = self._ids(path, after) - self._ids(path, before) if path.endswith(_ITEMS) else ()
+        self.births.note(path, new, now=self.clock().timestamp())
 
     def _ids(self, path: str, raw: bytes | None) -> set[str]:
         with suppress(CorruptFileError):  # a stub's base may be gone: then nothing in it is new

@@ -74,7 +74,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     def grow_old(self) -> None:
         """Let some time pass: nothing is too young to be deleted."""
-        self.store._committer.views._born.clear()
+        self.store._committer.views.births.forget()
 
     # -- what memoryd does ---------------------------------------------------------------------
 

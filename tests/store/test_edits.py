@@ -339,3 +339,49 @@ def test_an_edit_made_while_memoryd_is_down_is_taken_in_at_its_start(
         assert bool(store.head.tombstones) == (kind == "removed")
     with memory.writer() as store:
         assert store.opening.edits == 0
+
+
+def test_a_burst_of_saves_begun_before_a_fact_came_does_not_delete_it(memory: Memory) -> None:
+    with memory.writer() as store:
+        add(store, "likes tea")
+        before = memory.rows()
+        add(store, "lives in Rome")
+        saved_later(memory, [*before, by_hand("1"), by_hand("2")], seconds=3)
+        store.rescan(NOW)
+        assert memory.texts() == ["likes tea", "by hand 1", "by hand 2", "lives in Rome"]
+        saved_later(memory, [*before, by_hand("1"), by_hand("2"), by_hand("3")], seconds=3)
+        add(store, "sings")  # the same where a commit meets the save
+    assert memory.texts()[-3:] == ["by hand 3", "lives in Rome", "sings"]
+
+
+@pytest.mark.parametrize(
+    ("kept", "more", "seconds"),
+    [
+        (["likes tea"], [], 3),  # it says nothing else: that is what it was made for
+        (["likes tea", "sings"], ["1"], 3),  # what came after it was seen
+        (["likes tea"], ["1"], 8),  # no burst is as long as that
+    ],
+)
+def test_a_fact_that_a_person_saw_and_took_out_is_gone(
+    memory: Memory, kept: list[str], more: list[str], seconds: float
+) -> None:
+    with memory.writer() as store:
+        add(store, "likes tea")
+        add(store, "lives in Rome", "sings")
+        rows = [row for row in memory.rows() if row["fact"] in kept]
+        saved_later(memory, [*rows, *map(by_hand, more)], seconds=seconds)
+        store.rescan(NOW)
+        assert memory.texts() == [*kept, *(f"by hand {name}" for name in more)]
+        assert relearn(store, "lives in Rome") == ["lives in Rome"]
+
+
+def by_hand(name: str) -> dict[str, str]:
+    return {"id": f"hand-{name}", "fact": f"by hand {name}", "timestamp": "2026-02-01",
+            "status": "active"}  # fmt: skip
+
+
+def saved_later(memory: Memory, rows: list[dict[str, Any]], *, seconds: float) -> None:
+    """Save as a person does some seconds from now."""
+    memory.save(rows)
+    later = memory.path().stat().st_mtime + seconds
+    os.utime(memory.path(), (later, later))
