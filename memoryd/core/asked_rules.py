@@ -1,18 +1,14 @@
 # ruff: noqa: RUF001 - these letters are meant
 """The date phrases that only questions use, in eight languages, and what each of them means."""
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
 from memoryd.core import asked_meaning as means
 from memoryd.core import asked_words as table
 from memoryd.core.date_words import MONTHS
-from memoryd.core.when import Resolve
+from memoryd.core.when import Rule, sure_part
 
-# Of what a text holds one, parted by "|", or the rule finds nothing; its pattern and its meaning.
-# Most questions name no day, and a pattern takes up to 2 ms of a start to compile.
-_Rule = tuple[str, str, Resolve]
 _Y = r"(?P<year>(?:19|20)\d\d)(?![\d-])"
 _OF_Y = rf"(?:,?\s(?:del?\s)?{_Y})?"
 _TH = "(?:st|nd|rd|th)?"
@@ -20,21 +16,9 @@ _LATIN = rf"(?P<month>{'|'.join(sorted(table.LATIN_MONTHS, key=len, reverse=True
 _DASH = r"\s?(?:-|–|to|through|until|till|bis(?:\szum)?|au|al|à|a)\s?"
 
 
-def rules_for(text: str) -> Iterator[tuple[re.Pattern[str], Resolve]]:
-    """Yield the rules that may find something in a text; the others are not even compiled."""
-    low = text.casefold()
-    for hint, pattern, resolve in _rules():
-        if any(map(low.__contains__, hint.split("|"))):
-            yield _compiled(pattern), resolve
-
-
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
-
-
-@cache
-def _rules() -> tuple[_Rule, ...]:
+def rules() -> tuple[Rule, ...]:
+    """Return the rules for date phrases that only questions use."""
     parts = (_lengths, _agos, _months, _other_months, _days, _numbers, _seasons, _feasts, _phrases,
              _weekdays)  # fmt: skip
     return tuple(rule for part in parts for rule in part())
@@ -53,20 +37,23 @@ _CJK_UNIT = r"(?P<unit>天|日|周|週|星期|か月|ヶ月|カ月|月|年)(?:�
 _KO = r"(?P<count>\d{1,3}|한|두|세|네|다섯|몇)\s?(?P<unit>일|주일?|개월|달|년)"
 
 
-def _counted() -> str:
+def _counted(units: Iterable[str] = table.UNITS) -> str:
     vague = rf"(?:(?:a|ein)\s)?(?:{_spaced(table.VAGUE)})"
     count = rf"(?P<count>\d{{1,3}}|{vague}|{_spaced(table.COUNTS)})"
-    return rf"{count}\s(?P<unit>{_spaced(table.UNITS)})"
+    return rf"{count}\s(?P<unit>{_spaced(units)})"
 
 
-def _lengths() -> Iterator[_Rule]:
+def _lengths() -> Iterator[Rule]:
     """Yield "the last 3 days", which end today."""
     counted = _counted()
     last = "last|past|previous|letzte[nr]?|vergangene[nr]?|vorige[nr]?|últim[oa]s|ultim[oa]s"
     last += "|последни[ехй]"
     plural = "days|weeks|months|years|tage|wochen|monate|jahre|ías|dias|semanas|meses|años|anos"
     plural += "|дн|недел|месяц|год|лет"
-    yield plural, rf"\b(?:{last})\s{counted}\b", means.lasting
+    several = _counted(
+        word for word in table.UNITS if any(map(word.__contains__, plural.split("|")))
+    )
+    yield plural, rf"\b(?:{last})\s{several}\b", means.lasting
     after = counted.replace(r")\s(?P<unit>", r")\sderni[eè]re?s\s(?P<unit>")
     yield "derni", rf"\b{after}\b", means.lasting
     for_so_long = "seit|depuis|desde hace"
@@ -77,7 +64,7 @@ def _lengths() -> Iterator[_Rule]:
     yield "earlier this", r"\bearlier this (?P<unit>week|month|year)\b", means.earlier
 
 
-def _agos() -> Iterator[_Rule]:
+def _agos() -> Iterator[Rule]:
     counted = _counted()
     yield " ago", rf"\b{counted}\sago\b", means.ago
     yield "vor |il y a |hace ", rf"\b(?:vor|il y a|hace)\s{counted}\b", means.ago
@@ -99,7 +86,7 @@ def _foreign() -> str:
     return _any(set(table.LATIN_MONTHS) - set(MONTHS) | {"mai", "août"})
 
 
-def _months() -> Iterator[_Rule]:
+def _months() -> Iterator[Rule]:
     foreign, parts = _foreign(), "|".join(table.PARTS)
     into = r"\b(?:en\s|au mois d(?:e\s|['’])|depuis\s|desde\s)"
     yield (
@@ -125,7 +112,7 @@ def _months() -> Iterator[_Rule]:
 _RUSSIAN = "янв|фев|мар|апр|ма|июн|июл|авг|сен|окт|ноя|дек"
 
 
-def _other_months() -> Iterator[_Rule]:
+def _other_months() -> Iterator[Rule]:
     russian = rf"(?P<month>{_any(table.RUSSIAN_MONTHS)})"
     yield _RUSSIAN, rf"\b(?:во?|со?|до|по|за|к|от)\s{russian}(?:\s{_Y})?\b", means.a_month
     yield _RUSSIAN, rf"\b{russian}\s{_Y}", means.a_month
@@ -141,16 +128,15 @@ def _other_months() -> Iterator[_Rule]:
     yield "월", rf"(?:(?P<year>\d{{4}})년\s?)?{korean}\s?(?P<day>\d{{1,2}})일", means.a_day
 
 
-def _days() -> Iterator[_Rule]:
+def _days() -> Iterator[Rule]:
     foreign = _foreign()
-    digits = "|".join(map(str, range(10)))
     of_month = rf"(?:er)?\s(?:de\s)?(?P<month>{foreign})"
-    yield digits, rf"(?<![\d.,:-])(?P<day>\d{{1,2}}){of_month}{_OF_Y}\b", means.a_day
+    yield "", rf"(?<![\d.,:-])(?P<day>\d{{1,2}}){of_month}{_OF_Y}\b", means.a_day
     one, two = rf"(?P<one>\d{{1,2}}){_TH}", rf"(?P<two>\d{{1,2}}){_TH}"
     no_more = r"(?![\w:%]|-\d|\.\d)"
-    yield digits, rf"\b{_LATIN}\s{one}{_DASH}{two}(?:,?\s{_Y})?{no_more}", means.few_days
+    yield "", rf"\b{_LATIN}\s{one}{_DASH}{two}(?:,?\s{_Y})?{no_more}", means.few_days
     first = rf"(?<![\d.:-]){one}\.?{_DASH}{two}\.?"
-    yield digits, rf"{first}\s(?:of\s|de\s)?{_LATIN}{_OF_Y}\b", means.few_days
+    yield "", rf"{first}\s(?:of\s|de\s)?{_LATIN}{_OF_Y}\b", means.few_days
     cjk = r"(?P<month>\d{1,2})月(?P<one>\d{1,2})[日号]?(?:到|至|から|-|~|～)(?P<two>\d{1,2})[日号]"
     yield "月", cjk, means.few_days
     goes_on = r"(?=\s*(?:$|[?.!,;])|\s(?:and|with|at|we|did|was|were|about|for|by)\b)"
@@ -159,7 +145,7 @@ def _days() -> Iterator[_Rule]:
     yield "числа", r"\b(?P<day>\d{1,2})(?:-?го)?\sчисла\b", means.day_of_month
 
 
-def _numbers() -> Iterator[_Rule]:
+def _numbers() -> Iterator[Rule]:
     """Yield dates in digits, weeks and quarters by their number."""
     digits = r"(?P<year>20\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>[0-2]\d|3[01])"
     yield "20", rf"(?<![\w.]){digits}(?![\w.]\d|\d)", means.a_day
@@ -172,12 +158,12 @@ def _numbers() -> Iterator[_Rule]:
     yield ".", rf"{on}{shorter}", means.a_day
     week = r"(?:kw|calendar week|kalenderwoche)\s?(?P<week>\d{1,2})"
     yield "kw|calendar week|kalenderwoche", rf"\b{week}(?:[\s/]{_Y})?\b", means.iso_week
-    yield "-w|6w|5w|4w", r"\b(?P<year>20\d\d)-?w(?P<week>\d\d)\b", means.iso_week
+    yield "", r"\b(?P<year>20\d\d)-?w(?P<week>\d\d)\b", means.iso_week
     yield "q1|q2|q3|q4", rf"\bq(?P<quarter>[1-4])(?:[\s/-]?{_Y})?\b", means.a_quarter
     yield "quartal", rf"\b(?P<quarter>[1-4])\.\squartal(?:\s{_Y})?\b", means.a_quarter
 
 
-def _seasons() -> Iterator[_Rule]:
+def _seasons() -> Iterator[Rule]:
     hint = "|".join(table.SEASONS)
     season = rf"(?P<season>{_any(word for word in table.SEASONS if word[0] < 'а')})"
     russian = rf"(?P<season>{_any(word for word in table.SEASONS if 'а' <= word[0] < '一')})"
@@ -199,23 +185,23 @@ def _seasons() -> Iterator[_Rule]:
     yield "지난", r"지난\s(?P<season>봄|여름|가을|겨울)", means.last_season
 
 
-def _feasts() -> Iterator[_Rule]:
+def _feasts() -> Iterator[Rule]:
     for (first, last), names in table.FEASTS.items():
         yield table.FEAST_HINT, names, means.feast(first, last)
     yield "easter|ostern|pâques", table.EASTER, means.easter
 
 
-def _phrases() -> Iterator[_Rule]:
+def _phrases() -> Iterator[Rule]:
     for (unit, count), words in table.PHRASES.items():
         yield table.PHRASE_HINT, rf"(?<![^\W_])(?:{words})(?![^\W_])", means.phrase(unit, count)
     for (unit, count), words in table.UNSPACED_PHRASES.items():
-        yield re.sub("[()?]", "", words), words, means.phrase(unit, count)
+        yield sure_part(words), words, means.phrase(unit, count)
     yield "hier", r"\bhier\b", means.hier
     weekend = "the weekend|past weekend|wochenende|week-end|e weekend|fin de semana|выходны"
     yield f"{weekend}|周末|週末|주말", table.WEEKEND, means.a_weekend
 
 
-def _weekdays() -> Iterator[_Rule]:
+def _weekdays() -> Iterator[Rule]:
     plain = _any(word for word in table.WEEKDAYS if len(word) > 1 and word[0] < "\u0400")
     russian = _any(word for word in table.WEEKDAYS if len(word) > 1 and word[0] >= "\u0400")
     past = r"(?P<past>\s(?:dernier|passé|pasado))?"

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from functools import cache
 
 from memoryd.core import asked_words as table
-from memoryd.core.asked_rules import rules_for
+from memoryd.core.asked_rules import rules
 from memoryd.core.stretches import Days, week_of
 from memoryd.core.value import replace
 from memoryd.core.when import Span, dates_in, found_by, longest
@@ -22,7 +22,7 @@ _THIRD, _LAST_THIRD = 10, 2  # days of a third of a month; the third that takes 
 
 def days_asked(text: str, today: date) -> tuple[Span, ...]:
     """Return the stretches of days that a question asked on a local day names, in order."""
-    spans = longest([*found_by(rules_for(text), text, today), *dates_in(text, today)])
+    spans = longest([*found_by(rules(), text, today), *dates_in(text, today)])
     if not spans:  # nothing to join or to begin
         return ()
     spans = tuple(_narrowed(span, text) for span in spans)

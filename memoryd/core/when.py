@@ -11,6 +11,10 @@ from memoryd.core.stretches import Days, day_of, month_of, shifted, week_of, yea
 from memoryd.core.value import frozen
 
 Resolve = Callable[[re.Match[str], "Said"], Days | None]
+# Of what a folded text holds one, parted by "|", or the rule finds nothing ("": a digit); its
+# pattern, in which case counts for nothing, and what a match means. Most texts need few of the
+# rules, and a pattern takes up to 2 ms of a start to compile.
+Rule = tuple[str, str, Resolve]
 
 
 @frozen
@@ -37,15 +41,21 @@ def dates_in(text: str, anchor: date) -> tuple[Span, ...]:
 
     anchor: the local day on which the text was said. Phrases that name no real day are left out.
     """
-    return longest(found_by(_rules(), text, anchor)) if may_hold(text) else ()
+    return longest(found_by(_RULES, text, anchor)) if may_hold(text) else ()
 
 
-def found_by(
-    rules: Iterable[tuple[re.Pattern[str], Resolve]], text: str, anchor: date
-) -> Iterator[Span]:
-    """Yield what rules find: a pattern, and the days that its match means, None for none."""
-    for pattern, resolve in rules:
-        yield from _spans(pattern, resolve, text, anchor)
+def found_by(rules: Iterable[Rule], text: str, anchor: date) -> Iterator[Span]:
+    """Yield what rules find; one that can find nothing is not even compiled."""
+    low = " ".join(text.casefold().split())
+    numbers = any(map(str.isdecimal, low))
+    for hint, pattern, resolve in rules:
+        if any(map(low.__contains__, hint.casefold().split("|"))) if hint else numbers:
+            yield from _spans(_compiled(pattern), resolve, text, anchor)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def longest(spans: Iterable[Span]) -> tuple[Span, ...]:
@@ -241,60 +251,60 @@ def _cjk_full(match: re.Match[str], said: Said) -> Days:
     return month_of(int(match["year"]), int(match["month"]))
 
 
-def _word_rule(words: str, unit: str, count: int) -> "_Rule":
+def _word_rule(words: str, unit: str, count: int) -> Rule:
     parts = words.split("|")  # a word of another script stands without spaces around it
     latin = "|".join(part for part in re.split(r"\|(?![^(]*\))", words) if part[0] < "\u0250")
     other = "|".join(part for part in parts if part[0] >= "\u0250")
     both = [rf"\b(?:{latin})\b"] * bool(latin) + [f"(?<!大)(?:{other})"] * bool(other)
-    return "|".join(both), lambda _m, said: shifted(unit, count, said.anchor), re.IGNORECASE
+    return sure_part(words), "|".join(both), lambda _m, said: shifted(unit, count, said.anchor)
 
 
-_Rule = tuple[str, Resolve, int]  # a pattern, what it means, and flags
+def sure_part(words: str) -> str:
+    """Return words parted by "|" without what may stand in them or not, or so or so."""
+    return re.sub(r"\(\?:[^)]*\)\??|.\?.*?(?=\||$)", "", words)
 
 
-def _rule(pattern: str, resolve: Resolve, flags: int = re.IGNORECASE) -> _Rule:
-    return pattern, resolve, flags
-
-
-@cache
-def _rules() -> tuple[tuple[re.Pattern[str], Resolve], ...]:
-    """Return the rules, compiled when the first text needs them: 8 ms of a start."""
-    return tuple((re.compile(pattern, flags), resolve) for pattern, resolve, flags in _RULES)
-
+_MONTH_NAMES, _DAY_NAMES = _any(MONTHS), _any(WEEKDAYS)
 
 # "may" and "march" are verbs as well: without a day, a year or a preposition they need a capital.
-_RULES: tuple[_Rule, ...] = (
-    _rule(r"(?<![\d/-])(?P<year>\d{4})([-/])(?P<month>\d\d)\2(?P<day>\d\d)(?![\d/-])", _full),
-    _rule(r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?!\d|\.\d)", _full),
-    _rule(r"(?<![\d/])(?P<one>\d{1,2})/(?P<two>\d{1,2})/(?P<year>\d{4})(?![\d/])", _slashed),
-    _rule(rf"(?<![\d.,:-]){_DAY}(?:{_S}of)?{_S}{_MONTH}(?:,?{_S}{_YEAR})?\b(?!-)", _full),
-    _rule(rf"\b(?!may\b|march\b|mar\b)(?i:{_MONTH}){_S}{_DAY}(?:,?{_S}{_YEAR})?(?![\w:%-]|\.\d)",
-          _full, 0),
-    _rule(rf"\b(?i:(?:on|by|until|till|for|is|since){_S}(?:the{_S})?){_MONTH}{_S}{_DAY}"
-          rf"(?:,?{_S}{_YEAR})?(?![\w:%-]|\.\d)", _full),
-    _rule(rf"\b(?:in|im|since|seit|during|until|bis|by|for|of|early|mid|late|end of){_S}{_MONTH}"
-          rf"(?!\w)(?!\.?{_S}\d)(?P<year>(?!))?", _named_month),
-    _rule(rf"(?<!\d\s)\b{_MONTH}(?:{_S}of)?,?{_S}{_YEAR}", _named_month),
-    _rule(rf"\b(?:in|im jahr|since|seit|during|until|bis|by|from|to|of|early|mid|late){_S}{_YEAR}"
-          rf"(?!\w)(?!{_S}(?:people|users|words|files|lines|steps|euros?|dollars?)\b)",
-          lambda m, _said: year_of(int(m["year"]))),
-    _rule(rf"\b(?P<away>last|past|previous|this|next){_S}"
-          rf"(?:(?P<unit>weekend|week|month|year)|{_WEEKDAY}|{_MONTH})(?![\w'])", _away),
-    _rule(rf"\b(?P<stem>letzt|vorig|vergangen|dies|nächst|kommend)(?:e[nmsr]?){_S}"
-          rf"(?:(?P<unit>wochenende|woche|monat|jahr)|{_WEEKDAY})\b", _away),
-    _rule(rf"\b{_COUNT}{_S}(?P<unit>day|week|month|year)s?{_S}ago\b", _ago),
-    _rule(rf"\bvor{_S}{_COUNT}{_S}(?P<unit>tag|wochen?|monat|jahr)(?:en)?\b", _ago),
-    _rule(rf"\b(?P<in>in{_S})?{_COUNT}{_S}(?P<unit>day|week|month|year)s?(?(in)|{_S}from{_S}now)\b",
-          _from_now),
-    _rule(rf"(?<!every )(?<!each )(?<!jeden )(?<!black )(?<!good )\b{_WEEKDAY}\b(?!')",
-          _plain_weekday),
-    _rule(r"(?<!guten )(?<!heute )(?<!gestern )(?<!am )(?<!jeden )\bmorgen\b",
-          lambda _m, said: shifted("day", 1, said.anchor), 0),
-    _rule(r"(?:(?P<year>\d{4})年)?(?P<month>\d{1,2})月(?P<day>\d{1,2})[日号號]", _cjk_full),
-    _rule(r"(?P<year>\d{4})年(?P<month>\d{1,2})月(?!\d)(?P<day>(?!))?", _cjk_full),
-    _rule(r"(?P<year>(?:19|20)\d\d)年(?![\d前间間])", lambda m, _said: year_of(int(m["year"]))),
-    _rule(r"(?P<away>[上下本这這])个?(?:周|週|星期)(?P<weekday>[一二三四五六日天])", _cjk_weekday),
-    _rule(r"(?P<count>\d{1,3}|[一二两兩三四五六七八九十])(?:个|個|か)?(?P<unit>天|日|周|週|星期|月|年)"
-          r"(?:间|間)?(?:以)?前", _cjk_ago),
+_RULES: tuple[Rule, ...] = (
+    ("", r"(?<![\d/-])(?P<year>\d{4})([-/])(?P<month>\d\d)\2(?P<day>\d\d)(?![\d/-])", _full),
+    ("", r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?!\d|\.\d)", _full),
+    ("", r"(?<![\d/])(?P<one>\d{1,2})/(?P<two>\d{1,2})/(?P<year>\d{4})(?![\d/])", _slashed),
+    ("", rf"(?<![\d.,:-]){_DAY}(?:{_S}of)?{_S}{_MONTH}(?:,?{_S}{_YEAR})?\b(?!-)", _full),
+    ("", (rf"\b(?-i:(?!may\b|march\b|mar\b)){_MONTH}{_S}{_DAY}(?:,?{_S}{_YEAR})?"
+         r"(?![\w:%-]|\.\d)"), _full),
+    ("", (rf"\b(?:on|by|until|till|for|is|since){_S}(?:the{_S})?{_MONTH}{_S}{_DAY}"
+         rf"(?:,?{_S}{_YEAR})?(?![\w:%-]|\.\d)"), _full),
+    (_MONTH_NAMES,
+     (rf"\b(?:in|im|since|seit|during|until|bis|by|for|of|early|mid|late|end of){_S}{_MONTH}"
+     rf"(?!\w)(?!\.?{_S}\d)(?P<year>(?!))?"), _named_month),
+    ("", rf"(?<!\d\s)\b{_MONTH}(?:{_S}of)?,?{_S}{_YEAR}", _named_month),
+    ("", (rf"\b(?:in|im jahr|since|seit|during|until|bis|by|from|to|of|early|mid|late){_S}{_YEAR}"
+         rf"(?!\w)(?!{_S}(?:people|users|words|files|lines|steps|euros?|dollars?)\b)"),
+     lambda m, _said: year_of(int(m["year"]))),
+    ("last|past|previous|this|next",
+     (rf"\b(?P<away>last|past|previous|this|next){_S}"
+     rf"(?:(?P<unit>weekend|week|month|year)|{_WEEKDAY}|{_MONTH})(?![\w'])"), _away),
+    ("letzt|vorig|vergangen|dies|nächst|kommend",
+     (rf"\b(?P<stem>letzt|vorig|vergangen|dies|nächst|kommend)(?:e[nmsr]?){_S}"
+     rf"(?:(?P<unit>wochenende|woche|monat|jahr)|{_WEEKDAY})\b"), _away),
+    ("ago", rf"\b{_COUNT}{_S}(?P<unit>day|week|month|year)s?{_S}ago\b", _ago),
+    ("vor", rf"\bvor{_S}{_COUNT}{_S}(?P<unit>tag|wochen?|monat|jahr)(?:en)?\b", _ago),
+    ("day|week|month|year",
+     rf"\b(?P<in>in{_S})?{_COUNT}{_S}(?P<unit>day|week|month|year)s?(?(in)|{_S}from{_S}now)\b",
+     _from_now),
+    (_DAY_NAMES,
+     rf"(?<!every )(?<!each )(?<!jeden )(?<!black )(?<!good )\b{_WEEKDAY}\b(?!')", _plain_weekday),
+    ("morgen",
+     r"(?-i:(?<!guten )(?<!heute )(?<!gestern )(?<!am )(?<!jeden )\bmorgen\b)",
+     lambda _m, said: shifted("day", 1, said.anchor)),
+    ("月", r"(?:(?P<year>\d{4})年)?(?P<month>\d{1,2})月(?P<day>\d{1,2})[日号號]", _cjk_full),
+    ("年", r"(?P<year>\d{4})年(?P<month>\d{1,2})月(?!\d)(?P<day>(?!))?", _cjk_full),
+    ("年", r"(?P<year>(?:19|20)\d\d)年(?![\d前间間])", lambda m, _said: year_of(int(m["year"]))),
+    ("周|週|星期",
+     r"(?P<away>[上下本这這])个?(?:周|週|星期)(?P<weekday>[一二三四五六日天])", _cjk_weekday),
+    ("前", (r"(?P<count>\d{1,3}|[一二两兩三四五六七八九十])(?:个|個|か)?"
+           r"(?P<unit>天|日|周|週|星期|月|年)(?:间|間)?(?:以)?前"), _cjk_ago),
     *(_word_rule(words, unit, count) for (unit, count), words in WORDS.items()),
 )  # fmt: skip

@@ -4,10 +4,10 @@ import re
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memoryd.core import when
+from memoryd.core import asked_rules, when
 from memoryd.core.date_words import may_hold
 from memoryd.core.entity import slugify
 from memoryd.core.visible import _STRAY_JOINER, _invisible, one_line
@@ -18,22 +18,42 @@ from memoryd.store.layout import _canonical
 ASCII = st.characters(max_codepoint=127)
 
 
+def _drawn(data: st.DataObject, pattern: str) -> re.Match[str] | None:
+    """Return what a rule finds in a text that was made for its pattern."""
+    plain = re.sub(r"\(\?<?[!=][^()]*\)", "", pattern)  # what stands around it
+    made = st.from_regex(re.compile(plain, re.IGNORECASE), alphabet=st.characters())
+    return re.search(pattern, data.draw(made), re.IGNORECASE)
+
+
 @pytest.mark.parametrize("number", range(len(when._RULES)))
 @given(data=st.data())
 def test_each_date_phrase_in_ascii_has_a_hint(number: int, data: st.DataObject) -> None:
-    pattern = when._rules()[number][0]
-    plain = re.sub(r"\(\?<?[!=][^()]*\)", "", pattern.pattern)  # what stands around it
-    text = data.draw(st.from_regex(re.compile(plain, pattern.flags), alphabet=st.characters()))
-    match = pattern.search(text)
+    match = _drawn(data, when._RULES[number][1])
 
     assert match is None or not match[0].isascii() or may_hold(match[0])
+
+
+@pytest.mark.parametrize("number", range(len(when._RULES) + len(asked_rules.rules())))
+@settings(max_examples=25)
+@given(data=st.data())
+def test_a_rule_finds_nothing_where_none_of_its_hints_stands(
+    number: int, data: st.DataObject
+) -> None:
+    rule = [*when._RULES, *asked_rules.rules()][number]
+    _, pattern, resolve = rule
+    match = _drawn(data, pattern)
+    text = match.string if match else ""
+
+    all_of_it = when._spans(when._compiled(pattern), resolve, text, date(2026, 2, 15))
+    assert list(all_of_it) == list(when.found_by([rule], text, date(2026, 2, 15)))
 
 
 @given(st.text())
 def test_a_text_without_a_hint_has_no_days(text: str) -> None:
     if not may_hold(text):
-        for pattern, resolve in when._rules():
-            assert list(when._spans(pattern, resolve, text, date(2026, 2, 15))) == []
+        for _, pattern, resolve in when._RULES:
+            found = when._spans(when._compiled(pattern), resolve, text, date(2026, 2, 15))
+            assert list(found) == []
 
 
 @given(st.text(ASCII))
