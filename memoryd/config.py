@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from memoryd.core import secret_own
 from memoryd.core.entity import slugify
 from memoryd.core.regex import regex
 from memoryd.core.value import frozen
@@ -24,7 +25,8 @@ class Settings:
     """What recall, search and context must know; the rest of the file is not looked at.
 
     workspace: where MEMORY.md, USER.md and memory/ are, None for the root itself; keep_lines: see
-    [memory]; semantic: whether meaning is searched too, where the parts for it are installed;
+    [memory]; secret_patterns: see [privacy]; semantic: whether meaning is searched too, where the
+    parts for it are installed;
     embeddings: whether [embeddings] names a server for it; timezone: an IANA name, None for the
     machine's; layers: the names of those switched on.
     """
@@ -38,6 +40,7 @@ class Settings:
     group_visible: tuple[str, ...]
     trust_channels: tuple[str, ...]
     keep_lines: bool = True
+    secret_patterns: tuple[str, ...] = ()
     semantic: bool = True
     embeddings: bool = False
 
@@ -85,6 +88,7 @@ def _settings(data: Mapping[str, Any], file: Path, home: Path) -> Settings:
         ),
         trust_channels=tuple(data.get("trust", {}).get("channels", ())),
         keep_lines=bool(memory.get("keep_lines", True)),
+        secret_patterns=tuple(data.get("privacy", {}).get("secret_patterns", ())),
         semantic=bool(data.get("search", {}).get("semantic", True)),
         embeddings=_names_a_server(data.get("embeddings")),
     )
@@ -104,6 +108,7 @@ def _through_the_model(file: Path, env: Mapping[str, str]) -> Settings:
         group_visible=config.privacy.group_visible,
         trust_channels=config.trust.channels,
         keep_lines=config.memory.keep_lines,
+        secret_patterns=config.privacy.secret_patterns,
         semantic=config.search.semantic,
         embeddings=config.embeddings.wanted,
     )
@@ -125,6 +130,12 @@ def _are_folders(value: object) -> bool:
     return isinstance(value, list) and all(_is_text(v) and _PLAIN.match(v) for v in value)
 
 
+def _are_patterns(value: object) -> bool:
+    return isinstance(value, list) and all(
+        _is_text(v) and secret_own.fault(v) is None for v in value
+    )
+
+
 def _is_switch(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -137,7 +148,7 @@ _CHECKED: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
     "operator": {"name": _is_text, "timezone": _is_text},
     "memory": {"root": _is_text, "workspace": _is_text, "keep_lines": _is_switch},
     "layers": dict.fromkeys(LAYERS, _is_switch),
-    "privacy": {"group_visible": _are_folders},
+    "privacy": {"group_visible": _are_folders, "secret_patterns": _are_patterns},
     "trust": {"channels": _is_list},
     "search": {"semantic": _is_switch, "engine": _is_engine},
 }

@@ -28,7 +28,7 @@ def test_the_light_reader_takes_what_reading_needs(tmp_path: Path) -> None:
         operator = { name = "Alex", timezone = "Europe/Berlin" }
         memory = { root = "~/m", workspace = "/w" }
         layers = { notes = false }
-        privacy = { group_visible = [] }
+        privacy = { group_visible = [], secret_patterns = ["ACME-[0-9]+"] }
         trust = { channels = ["discord:group"] }
     """
     path = written(tmp_path, text)
@@ -42,6 +42,7 @@ def test_the_light_reader_takes_what_reading_needs(tmp_path: Path) -> None:
         layers=frozenset({"tacit", "graph", "search"}),
         group_visible=(),
         trust_channels=("discord:group",),
+        secret_patterns=("ACME-[0-9]+",),
     )
 
 

@@ -375,6 +375,13 @@ NO_ZONE = "[operator] timezone is no time zone; use an IANA name such as Europe/
             '[sources.plain]\npaths = ["/a", "b"]',
             "[sources.plain] paths, entry 2, must be a full path; start it with / or ~/",
         ),
+        (
+            '[privacy]\nsecret_patterns = ["ACME-[0-9"]',
+            (
+                '[privacy] secret_patterns, entry 1, "ACME-[0-9" is no regular expression: '
+                "unterminated character set at position 5"
+            ),
+        ),
         ("[trust]\nchannels = [1]", "[trust] channels, entry 1, must be text in quotes"),
     ],
 )

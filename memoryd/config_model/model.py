@@ -18,6 +18,7 @@ from memoryd.config_model.values import (
     FullPaths,
     MemoryFolder,
     Name,
+    Patterns,
     Seconds,
     Text,
     Texts,
@@ -180,9 +181,10 @@ class Search(_Table):
 
 
 class Privacy(_Table):
-    """The kinds of entity that a group may hear of."""
+    """The kinds of entity that a group may hear of, and secrets beside the formats known."""
 
     group_visible: FolderNames = ("projects", "resources")
+    secret_patterns: Patterns = ()
 
 
 class Trust(_Table):

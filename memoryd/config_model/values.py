@@ -20,6 +20,7 @@ from pydantic import (
 )
 
 from memoryd.config_model import crontab
+from memoryd.core import secret_own
 from memoryd.core.entity import slugify
 from memoryd.errors import SlugError
 from memoryd.paths import expand_home, own_folder
@@ -76,6 +77,12 @@ def _memory_folder(path: Path, info: ValidationInfo) -> Path:
 def _folder_name(value: str) -> str:
     if value.startswith(".") or "/" in value or "\\" in value:
         raise ValueError('must hold plain names of folders, such as "projects" or "people"')
+    return value
+
+
+def _pattern(value: str) -> str:
+    if trouble := secret_own.fault(value):
+        raise ValueError(trouble)
     return value
 
 
@@ -156,6 +163,7 @@ MemoryFolder = Annotated[FullPath, AfterValidator(_memory_folder)]
 FolderNames = Annotated[
     tuple[Annotated[Text, AfterValidator(_folder_name)], ...], Strict(strict=False)
 ]
+Patterns = Annotated[tuple[Annotated[Text, AfterValidator(_pattern)], ...], Strict(strict=False)]
 FullPaths = Annotated[tuple[FullPath, ...], Strict(strict=False)]
 BaseUrl = Annotated[Text, AfterValidator(_base_url)]
 EnvName = Annotated[Text, AfterValidator(_env_name)]

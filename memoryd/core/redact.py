@@ -7,10 +7,11 @@ more is found, so masking twice changes nothing. What is left alone on purpose: 
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from memoryd.core import secret_formats as formats
+from memoryd.core import secret_own
 from memoryd.core import secret_shapes as shapes
 from memoryd.core import secret_told as told
 from memoryd.core.regex import regex
@@ -59,31 +60,35 @@ class _Span(NamedTuple):
     kind: str
 
 
-def redact(text: str) -> Redaction:
-    """Replace every secret in `text` by `[secret:KIND]`; the same text gives the same answer."""
+def redact(text: str, own: Sequence[str] = ()) -> Redaction:
+    """Replace every secret in `text` by `[secret:KIND]`; the same text gives the same answer.
+
+    own: regular expressions of the operator's (core.secret_own); what they match is a secret.
+    """
     kinds: list[str] = []
     # What a mask cuts apart may read differently; each round leaves less unmasked text.
-    while spans := _merged(_spans(text)):
+    while spans := _merged(_spans(text, own)):
         kinds.extend(span.kind for span in spans)
         text = _masked(text, spans)
     return Redaction(text, tuple(kinds))
 
 
-def _spans(text: str) -> list[_Span]:
+def _spans(text: str, own: Sequence[str]) -> list[_Span]:
     """Return what to mask, in order; what does not show hides no secret that it cuts apart."""
-    spans = [*_outside_marks(_found(text), text)]
+    spans = [*_outside_marks(_found(text, own), text)]
     if _UNSEEN.search(text):
         places = [at for at, char in enumerate(text) if not _UNSEEN.match(char)]
         shown = "".join(text[at] for at in places)
         spans += (
             span._replace(start=places[span.start], end=places[span.end - 1] + 1)
-            for span in _outside_marks(_found(shown), shown)
+            for span in _outside_marks(_found(shown, own), shown)
         )
     return sorted(spans)
 
 
-def _found(text: str) -> list[_Span]:
-    return [
+def _found(text: str, own: Sequence[str]) -> list[_Span]:
+    theirs = (_Span(start, end, -1, "own") for start, end in secret_own.spans(text, own))
+    return [*theirs] + [
         _Span(start, end, rank, kind)
         for rank, finder in enumerate(_FINDERS)
         for start, end, kind in finder(text)

@@ -14,7 +14,8 @@ class Run:
 
     now: its clock, aware (a replay's or the real one); zone: the operator's; channels: those
     that count as the operator's own beside direct ones; layers: names of those switched on;
-    keep_lines: whether the words of lines are kept after the night that reviewed them.
+    keep_lines: whether the words of lines are kept after the night that reviewed them;
+    secrets: regular expressions of the operator's own (core.secret_own).
     """
 
     id: str
@@ -24,6 +25,7 @@ class Run:
     channels: tuple[str, ...] = ()
     layers: frozenset[str] = frozenset({"tacit", "notes", "graph", "search"})
     keep_lines: bool = True
+    secrets: tuple[str, ...] = ()
 
     @property
     def stamp(self) -> str:

@@ -41,7 +41,8 @@ def open_embedder(config: Callable[[], Config], *, env: Mapping[str, str]) -> Se
 
     target = make(Embeddings()).target
     # Two servers may call different models by one name.
-    return ServerEmbedder(f"{target.host}/{target.model}", make)
+    own = config().privacy.secret_patterns
+    return ServerEmbedder(f"{target.host}/{target.model}", make, own=own)
 
 
 def _adapter(

@@ -128,7 +128,7 @@ class _Gathered:
         named = replace(turn, session=self._id(turn.session), line=self._id(turn.line))
         if not local and self.taken.holds(named):
             return None
-        clean, secrets = _clean(named)
+        clean, secrets = _clean(named, self.run.secrets)
         new = self.taken.new(clean) if local else clean
         self.found.secrets += secrets if new else 0
         return new
@@ -136,7 +136,7 @@ class _Gathered:
     def _id(self, text: str) -> str:
         """Return an id as it may be kept: one that holds a secret gives way to its salted name."""
         rest = _UUID.sub("", text)
-        harmless = _SHORT.fullmatch(rest) or not redact(rest).kinds
+        harmless = _SHORT.fullmatch(rest) or not redact(rest, self.run.secrets).kinds
         return text if harmless else f"masked-{self.store.audit_name(text)}"
 
     def _marks(self) -> dict[str, str]:
@@ -172,27 +172,27 @@ class _Gathered:
         self.taken.clear()
 
 
-def _clean(turn: Turn) -> tuple[Turn, int]:
-    """Return a turn as it may be kept, and how many secrets were masked in it.
+def _clean(turn: Turn, own: tuple[str, ...]) -> tuple[Turn, int]:
+    """Return a turn as it may be kept, and how many secrets were masked in it; own: as in redact.
 
     Its letters are put together (NFC): a name is the same word whoever typed its accent.
     """
     text = normalize("NFC", turn.text)
     if len(text) > _MAX_TEXT:
         text = f"{text[:_MAX_TEXT]} [... {len(text) - _MAX_TEXT} characters left out]"
-    masked = redact(text)
-    speaker, in_speaker = _label(turn.speaker or "")
-    channel, in_channel = _label(turn.channel or "")
+    masked = redact(text, own)
+    speaker, in_speaker = _label(turn.speaker or "", own)
+    channel, in_channel = _label(turn.channel or "", own)
     clean = replace(turn, text=masked.text, speaker=speaker, channel=channel)
     return clean, len(masked.kinds) + in_speaker + in_channel
 
 
 @lru_cache(maxsize=1024)  # the same few with every line
-def _label(text: str) -> tuple[str | None, int]:
+def _label(text: str, own: tuple[str, ...]) -> tuple[str | None, int]:
     """Return a name as it may be kept, without its secrets, and how many these were.
 
     No mask takes their place: it would pass for somebody's name.
     """
-    masked = redact(normalize("NFC", text))
+    masked = redact(normalize("NFC", text), own)
     rest = _MASK.sub("", masked.text).strip(_AROUND) if masked.kinds else masked.text
     return rest or None, len(masked.kinds)

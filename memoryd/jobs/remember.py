@@ -4,7 +4,7 @@ The command line speaks for the operator (`remember`); a tool call is an assista
 (`remember_of_assistant`), which may become less.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,7 +76,7 @@ def remember(
     the disk) and closed (folders of these that cannot be written; the other files are broken).
     Raises UsageError for a text that is no fact, or an `about` that means no one entity.
     """
-    ref = run.operator_ref if about is None else _about(store, about)
+    ref = run.operator_ref if about is None else _about(store, about, run.secrets)
     return _keep(store, _Asked(text, about, category), ref, run)
 
 
@@ -110,13 +110,14 @@ def _of_assistant(
         str(params.get("text", "")),
         about,
         params.get("category"),
-        _slug(params.get("client")),
+        _slug(params.get("client"), run.secrets),
         in_group=not private,
     )
     if about is None:
         ref = run.operator_ref
     else:
-        ref = _about(store, about) if private else _about_unseen(about)
+        own = run.secrets
+        ref = _about(store, about, own) if private else _about_unseen(about, own)
     answer = _keep(store, asked, ref, run)
     if private:
         return answer
@@ -127,7 +128,7 @@ def _of_assistant(
 def _keep(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> dict[str, Any]:
     if "graph" not in run.layers:
         raise UsageError("facts are switched off; set graph = true in [layers]")
-    masked = redact(_one_line(asked.text))
+    masked = redact(_one_line(asked.text), run.secrets)
     if masked.says_nothing:
         raise UsageError("that is nothing but a password or key, which memory never keeps")
     listed = view(store, run)
@@ -213,18 +214,18 @@ def _note(decision: Decision) -> dict[str, str]:
     return {"note": _BESIDE} if refused else {}
 
 
-def _slug(client: object) -> str:
+def _slug(client: object, own: Sequence[str]) -> str:
     """Return the name of a program as a fact's source can hold it."""
     try:
-        named = isinstance(client, str) and not redact(client).kinds
+        named = isinstance(client, str) and not redact(client, own).kinds
         return slugify(str(client), reserved=False) if named else "assistant"
     except SlugError:
         return "assistant"
 
 
-def _about_unseen(text: str) -> Ref:
+def _about_unseen(text: str, own: Sequence[str]) -> Ref:
     """Return the entity that a group names in full: what exists must not show in the answer."""
-    _refuse_secret(text)
+    _refuse_secret(text, own)
     if (ref := _typed_ref(text)) is None:
         raise UsageError("write folder/name, such as projects/beacon")
     return ref
@@ -251,9 +252,9 @@ def about_in_group(
     return text
 
 
-def _refuse_secret(text: str) -> None:
+def _refuse_secret(text: str, own: Sequence[str] = ()) -> None:
     """Raise UsageError for a name that would carry a secret into the name of a folder."""
-    if redact(text).kinds:
+    if redact(text, own).kinds:
         raise UsageError("what it is about looks like a password or key; name it another way")
 
 
@@ -285,8 +286,8 @@ def _one_line(text: str) -> str:
     return line
 
 
-def _about(store: MemoryStore, text: str) -> Ref:
-    _refuse_secret(text)
+def _about(store: MemoryStore, text: str, own: Sequence[str]) -> Ref:
+    _refuse_secret(text, own)
     refs = find(store, text, audience=Audience.PRIVATE, group_visible=())
     if "/" in text:  # people/dana is begun anew beside what lies in the archives without its kind
         refs = tuple(ref for ref in refs if ref.folder != "archives")

@@ -62,12 +62,14 @@ class ServerEmbedder:
     make: an adapter for one call, around the dialect it is given, with the clock of that call.
     latin: as search.embedding says.
     purpose: what the ledger says the vectors were for.
+    own: regular expressions of secrets (core.secret_own).
     """
 
     model: str
     make: Callable[[Embeddings], Adapter]
     purpose: str = "embedding"
     latin: bool = False
+    own: tuple[str, ...] = ()
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """Return one row a text. Raises LlmError, before a call that a cap forbids too."""
@@ -82,7 +84,9 @@ class ServerEmbedder:
     def _some(self, texts: list[str]) -> list[list[float]]:
         dialect = Embeddings()
         # Lone surrogates and empty texts are refused by servers; a space stands for no words.
-        plain = [redact(text.encode("utf-8", "replace").decode()).text or " " for text in texts]
+        plain = [
+            redact(text.encode("utf-8", "replace").decode(), self.own).text or " " for text in texts
+        ]
         question = Question(self.purpose, "", json.dumps(plain, ensure_ascii=False), "", {}, 1)
         rows = self.make(dialect).ask(question, lambda _: dialect.rows)
         if len(rows) != len(texts):

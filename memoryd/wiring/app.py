@@ -129,6 +129,7 @@ class App:
             channels=settings.trust_channels,
             layers=settings.layers,
             keep_lines=settings.keep_lines,
+            secrets=settings.secret_patterns,
         )
 
     def reader(self) -> MemoryStore:

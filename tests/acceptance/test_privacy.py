@@ -51,14 +51,19 @@ def test_a_secret_in_a_conversation_reaches_neither_the_disk_nor_the_model(tmp_p
         "aws": f"AKIA{random_secret('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 16)}",
         "anthropic": f"sk-ant-api03-{random_secret(letters, 93)}AA",
         "password": f"Tr1cky-{random_secret(letters, 10)}",
+        "own": f"badge {random_secret('0123456789', 4)} of mine",  # looks like nothing
     }
     with model_server(reading(numbered, "openai")) as server:
         person = configured(tmp_path, server.url)
+        with (tmp_path / ".config/memoryd/config.toml").open("a") as config:
+            config.write('[privacy]\nsecret_patterns = ["badge [0-9]{4} of mine"]\n')
         say(person, f"Sarah saw the token {kept['github']} and the key {kept['aws']}")
         say(person, f"export ANTHROPIC_API_KEY={kept['anthropic']}")
         say(person, f"Sarah saw that my password is {kept['password']}")
+        say(person, f"Sarah saw {kept['own']}")
         person.run("heartbeat")
         person.run("remember", f"Sarah has the key {kept['github']}")
+        person.run("remember", f"Sarah has {kept['own']}")
         sent = b"".join(request.raw for request in server.sent)
 
     written = b"".join(
@@ -72,6 +77,7 @@ def test_a_secret_in_a_conversation_reaches_neither_the_disk_nor_the_model(tmp_p
         assert secret.encode() not in written, name
     assert b"[secret:" in sent
     assert b"[secret:" in written
+    assert b"[secret:own]" in sent
 
 
 def test_the_audit_holds_no_memory_text_and_no_name(tmp_path: Path) -> None:
