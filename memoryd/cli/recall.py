@@ -7,10 +7,12 @@ from memoryd.cli.exits import DONE, FAILED
 from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.fact import Fact
-from memoryd.core.items import fact_as_json
 from memoryd.core.value import replace
+from memoryd.core.visible import flags, one_line
 from memoryd.jobs.hearing import hidden_for
-from memoryd.jobs.recall import Recalled, Shown, Unclear, opened, recall
+from memoryd.jobs.recall import Recalled, Shown, Unclear, fact_told, opened, recall
+
+_FLAGS = {"hidden": "hidden characters left out", "markup": "markup, quoted as it is"}
 
 HELP = """\
 Show what is known about a person, company, project or subject: the summary, and the facts that are
@@ -74,7 +76,7 @@ def as_json(found: Recalled) -> dict[str, object]:
         "name": found.name,
         "path": found.path,
         "summary": found.text,
-        "facts": [fact_as_json(fact) for fact in found.facts],
+        "facts": [fact_told(fact) for fact in found.facts],
         "flags": ["stale"] if found.stale else [],
         "trouble": str(found.trouble) if found.trouble else None,
     }
@@ -96,9 +98,10 @@ def tell(found: Recalled, shown: Shown) -> None:
 
 
 def _row(fact: Fact, shown: Shown) -> tuple[str, ...]:
+    words = " ".join([one_line(fact.fact), *(f"[{_FLAGS[flag]}]" for flag in flags(fact.fact))])
     if shown is not Shown.HISTORY:
-        return fact.day, fact.id, fact.fact
-    return fact.day, fact.id, standing(fact), fact.fact
+        return fact.day, fact.id, words
+    return fact.day, fact.id, standing(fact), words
 
 
 def standing(fact: Fact) -> str:

@@ -1,5 +1,6 @@
 """What of a text can be seen: one line of it, without what hides, moves or reorders text."""
 
+import re
 import unicodedata
 
 from memoryd.core.regex import regex
@@ -13,6 +14,11 @@ _STRAY_JOINER = regex(
     rf"|[{_JOINERS}]{{2,}}"
 )
 
+_MAY_BE_MARKUP = regex(r"[#<`~]")
+_MARKUP = regex(
+    r"^\s{0,3}(?:#{1,6}\s|```|~~~)|</[A-Za-z][\w:-]*\s*>|<!--|-->|<\?|\n\s*\n", re.MULTILINE
+)
+
 
 def one_line(text: str) -> str:
     """Return the text as one line of visible characters.
@@ -23,6 +29,19 @@ def one_line(text: str) -> str:
         return " ".join(text.split())
     spaced = "".join(" " if char.isspace() else char for char in text if not _invisible(char))
     return " ".join(_STRAY_JOINER.sub("", spaced).split())
+
+
+def flags(text: str) -> tuple[str, ...]:
+    """Return what a reader is to know of a text that one_line made plain.
+
+    hidden: it held characters that do not show; markup: what would be a heading, a block of code,
+    a comment or the end of an element where it stood by itself.
+    """
+    if text.isascii() and text.isprintable() and not _MAY_BE_MARKUP.search(text):
+        return ()
+    hidden = any(map(_invisible, text.replace("\t", " "))) or _STRAY_JOINER.search(text)
+    found = {"hidden": hidden, "markup": _MARKUP.search(text)}
+    return tuple(name for name, is_so in found.items() if is_so)
 
 
 def _invisible(char: str) -> bool:

@@ -11,11 +11,16 @@ from memoryd.core.fact import Fact
 from memoryd.core.provenance import lines_of
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
+from memoryd.core.visible import flags
 from memoryd.errors import StoreError
 from memoryd.jobs.troubles import broken_files, chain, kept_out
 from memoryd.store import MemoryStore
 
 _OPEN_TO_OTHERS = 0o077
+_FLAGGED = {
+    "hidden": "holds characters that do not show; they are left out where it is told",
+    "markup": "holds Markdown or tags that could pass for structure; it is told as one quoted line",
+}
 _LEFTOVER = ".memoryd-"  # how the store's temporary files begin
 
 
@@ -50,7 +55,7 @@ def check(
     problems = [*broken_files(store), *_without_successor(store, facts), *kept_out(store)]
     problems += [broken_chain] if broken_chain else []
     problems += store.health.damage()
-    notes = list(_no_utf_8(store, refs))
+    notes = [*_no_utf_8(store, refs), *_flagged(store, facts)]
     if lost := store.head.marks.get("lost"):
         notes.append(f"audit: rows {lost} went missing; that is on record since")
     if keep_lines:
@@ -67,6 +72,13 @@ def _without_successor(store: MemoryStore, facts: Collection[tuple[Ref, Fact]]) 
     for ref, fact in facts:
         if not fact.active and fact.superseded_by is None:
             yield f"{store.folder_of(ref)}/items.json: {fact.id} is superseded by no fact"
+
+
+def _flagged(store: MemoryStore, facts: Collection[tuple[Ref, Fact]]) -> Iterator[str]:
+    """Yield the facts whose words are not what they look like."""
+    for ref, fact in facts:
+        for flag in flags(fact.fact):
+            yield f"{store.folder_of(ref)}/items.json: {fact.id} {_FLAGGED[flag]}"
 
 
 def _gone_lines(store: MemoryStore, facts: Collection[tuple[Ref, Fact]]) -> dict[str, str]:

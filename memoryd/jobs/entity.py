@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from memoryd.core.items import fact_as_json
 from memoryd.core.turn import Audience
 from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.reading import Reading
-from memoryd.jobs.recall import Shown, Unclear, opened, recall
+from memoryd.jobs.recall import Shown, Unclear, fact_told, opened, recall
 
 
 def entity(memory: Reading, name: str, *, shown: Shown, audience: Audience) -> dict[str, Any]:
@@ -28,6 +27,6 @@ def entity(memory: Reading, name: str, *, shown: Shown, audience: Audience) -> d
         "name": found.name,
         "path": found.path,
         "summary": found.text,
-        "facts": [fact_as_json(fact) for fact in found.facts],
+        "facts": [fact_told(fact) for fact in found.facts],
         "stale": found.stale,
     }

@@ -2,17 +2,20 @@
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum
+from typing import Any
 
 from memoryd import clock
 from memoryd.clock import local_day
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
+from memoryd.core.items import fact_as_json
 from memoryd.core.ledger import Ledger
 from memoryd.core.named import Hidden
 from memoryd.core.scope import summary_told, visible_facts
 from memoryd.core.text import content_stems
 from memoryd.core.turn import Audience
 from memoryd.core.value import frozen, replace
+from memoryd.core.visible import flags, one_line
 from memoryd.errors import CorruptFileError
 from memoryd.jobs.find import find, nearest, shortened
 from memoryd.jobs.hearing import hidden_from
@@ -130,6 +133,13 @@ def recall(
         stale=entity.trouble is not None,
         trouble=entity.trouble if audience is Audience.PRIVATE else None,
     )
+
+
+def fact_told(fact: Fact) -> dict[str, Any]:
+    """Return a fact as it is in its file, its words as one line; flags: what was made plain."""
+    found = flags(fact.fact)
+    told = {**fact_as_json(fact), "fact": one_line(fact.fact)}
+    return {**told, "flags": list(found)} if found else told
 
 
 def _tied(

@@ -23,7 +23,7 @@ from memoryd.core.passage import Layer, Passage
 from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
 from memoryd.core.value import frozen, replace
-from memoryd.core.visible import one_line
+from memoryd.core.visible import flags, one_line
 from memoryd.errors import StoreError, UsageError
 from memoryd.jobs import in_force
 from memoryd.jobs.freshness import Scope, may_tell
@@ -221,6 +221,7 @@ class Finder:
             "heat": heats.of(passage) if heats else None,
             "entity": passage.entity,
             "id": passage.fact,
+            **({"flags": list(found)} if (found := flags(passage.text)) and passage.fact else {}),
         }
 
 
