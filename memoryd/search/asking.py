@@ -17,8 +17,8 @@ from memoryd.search.words import as_written, asked, span_terms
 if TYPE_CHECKING:
     from memoryd.search.spelling import Taken
 
-_POSTINGS = 3_000  # holders that are looked at, from the rarest word on
-_SCENES = 40  # scenes that are scored in full, up to half of them of the days asked for
+POSTINGS = 3_000  # holders that are looked at, from the rarest word on
+SCENES = 40  # scenes that are scored in full, up to half of them of the days asked for
 _MOST_TERMS = 64  # of a question, the rarest of those that the memory holds
 _DATED_TERMS, _DATED_HOLDERS = 8, 300  # with which days are looked through
 _LITERAL = 200  # characters of a question that are looked for letter by letter
@@ -49,7 +49,7 @@ class Asking:
 
     def best(self, limit: int, *, old: bool = False) -> list[tuple[int, float]]:
         """Return ids and scores of the best passages, best first. old: superseded facts."""
-        terms, most = self._terms, max(_SCENES, limit)
+        terms, most = self._terms, max(SCENES, limit)
         found = self._score(terms, self._scenes(terms, most, old=old))
         if self._question.is_prompt and found and not old:
             terms = self._used = [*terms, *self._borrowed(found)]
@@ -178,9 +178,9 @@ class Asking:
 
     def _holders(self, terms: list[_Term], *, old: bool) -> Iterator[tuple[Wanted, list[int]]]:
         """Yield terms and who holds them, the rarest first, until enough was looked at."""
-        left = _POSTINGS
+        left = POSTINGS
         for term in sorted(terms, key=lambda term: term.word.passages):
-            if left <= 0 or (left < _POSTINGS and term.word.passages > left):
+            if left <= 0 or (left < POSTINGS and term.word.passages > left):
                 return
             holders = self.shelf.holders(term.word.sign, old=old, limit=left)
             left -= len(holders)

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from benching import folds, recall, scale
+from benching import folds, pruned, recall, scale
 
 
 def main() -> int:
@@ -18,12 +18,16 @@ def main() -> int:
     two.add_argument("sizes", nargs="*", type=int, default=[10_000, 100_000, 1_000_000])
     three = verbs.add_parser("folds", help="how constants chosen without a conversation fare on it")
     three.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    four = verbs.add_parser("pruned", help="how much of the ten best is lost by leaving out")
+    four.add_argument("files", nargs="+", type=Path, metavar="FILE")
     chosen = parser.parse_args()
     try:
         if chosen.verb == "scale":
             scale.run(chosen.sizes)
         elif chosen.verb == "folds":
             folds.run(chosen.files)
+        elif chosen.verb == "pruned":
+            pruned.run(chosen.files)
         else:
             recall.run(chosen.files, store=chosen.store)
     except (OSError, ValueError) as err:

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benching import folds
+from benching import folds, pruned
 from benching.corpora import read
 from benching.measures import measured
 
-from memoryd.search import fusion, ranking
+from memoryd.search import asking, fusion, ranking, vectors
 from memoryd.search.embedding import missing
 
 PROJECT = Path(__file__).parents[2]
@@ -260,3 +260,23 @@ def test_malformed_evidence_is_read_as_it_was_meant() -> None:
 
     assert all(query.gold <= {doc.id for doc in c.docs} for c in corpora for query in c.queries)
     assert sum(len(corpus.queries) for corpus in corpora) == 927
+
+
+def test_what_pruning_leaves_out_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(json.dumps([{**ROWS, "id": name} for name in ("one", "two")]))
+
+    done = bench("pruned", str(path))
+
+    assert done.stderr == ""
+    rows = [line.strip("| \n").split(" | ") for line in done.stdout.splitlines()[2:]]
+    assert {tuple(row[:6]) for row in rows} >= {
+        ("rows.json", str(2 * len(DOCS)), "4", "words", "1.000", "1.000")
+    }
+
+
+def test_a_search_that_leaves_out_nothing_has_no_bounds_and_they_come_back() -> None:
+    before = (asking.POSTINGS, asking.SCENES, vectors.CUT)
+    with pruned.unpruned():
+        assert min(asking.POSTINGS, asking.SCENES, vectors.CUT) > 10**9
+    assert before == (asking.POSTINGS, asking.SCENES, vectors.CUT)
