@@ -41,24 +41,25 @@ def fuse(
     lexical: Mapping[int, float], vector: Mapping[int, float], weight: float = WEIGHT,
     asking: Asking = lambda _: frozenset(),
 ) -> dict[int, float]:  # fmt: skip
-    """Return every id of both with its score, the best first.
+    """Return every id of both with its score, the best first: from 0 to 1.
 
-    Best with both kinds for each id; one that is missing counts as the least of its kind.
-    weight: the part of the vectors, 0 to 1.
+    Best with both kinds for each id; one that is missing counts as the least of its kind. Where one
+    kind has found nothing the other's scores stay as they are: the best of what no word of the
+    question is in is no better than its cosine. weight: the part of the vectors, 0 to 1.
     """
+    if not lexical or not vector:
+        return _in_order(lexical or vector)
     words, meaning = _levelled(lexical), _levelled(vector)
-    if not meaning or not words:
-        weight = 1.0 if meaning else 0.0
 
     def scored(number: int, *lenders: int) -> float:
         near = max(meaning.get(each, 0.0) for each in (number, *lenders))
         return (1 - weight) * words.get(number, 0.0) + weight * near
 
     total = _in_order({number: scored(number) for number in words | meaning})
-    if words and meaning:  # no score falls: the first ten stay before all others
-        head = {n: [each for each in _beside(n) if each in meaning] for n in list(total)[:HEAD]}
-        asks = asking([each for near in head.values() for each in near])
-        total |= {n: scored(n, *(one for one in near if one in asks)) for n, near in head.items()}
+    # No score falls: the first ten stay before all others.
+    head = {n: [each for each in _beside(n) if each in meaning] for n in list(total)[:HEAD]}
+    asks = asking([each for near in head.values() for each in near])
+    total |= {n: scored(n, *(one for one in near if one in asks)) for n, near in head.items()}
     return _in_order(total)
 
 

@@ -29,7 +29,12 @@ def test_one_side_alone_keeps_its_order() -> None:
 
 
 def test_equal_scores_stay_equal() -> None:
-    assert fuse({ONE: 2.0, TWO: 2.0}, {}) == {ONE: 1.0, TWO: 1.0}
+    assert fuse({ONE: 2.0, TWO: 2.0}, {ONE: 0.3, TWO: 0.3}) == {ONE: 1.0, TWO: 1.0}
+
+
+def test_what_one_kind_alone_has_found_is_as_good_as_that_kind_says() -> None:
+    assert fuse({}, {ONE: 0.1, TWO: 0.2}) == {TWO: 0.2, ONE: 0.1}
+    assert fuse({ONE: 3.0, TWO: 2.0}, {}) == {ONE: 3.0, TWO: 2.0}
 
 
 def test_the_scale_of_the_scores_does_not_matter() -> None:
