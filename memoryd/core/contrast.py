@@ -20,6 +20,11 @@ _CUE = re.compile(
       |(?P<but>\b(?:except(?:\ for)?|apart\ from|other\ than|aside\ from)\s)
       |(?P<none>\b(?:no|neither)\s)
       |(?P<refused>\b(?:turned\ down|declined|rejected|refused|passed\ on|decided\ against)\s)
+      |(?P<past>(?<!\bam\ )(?<!'m\ )(?<!\bis\ )(?<!\bare\ )(?<!'re\ )(?<!\bgot\ )(?<!\bget\ )
+        \bused\ to\ (?:\w+ly\ )?\w+\ (?:(?:at|in|for|on|with|by)\ )?)
+      |(?P<over>(?:\b(?:is|am|are)|'(?:m|re|s))\ (?:off\ (?!to\b|on\b|for\b|at\b|in\b|and\b)
+        |(?:done|finished|through)\ with\ ))
+      |(?P<cannot>\b(?:can't|cannot|can\ not|won't|will\ not)\ (?:\w+ly\ )?)
       |(?P<been>(?:n't|\bnot|\bnever)\ (?:(?:yet|ever|actually)\ )?been\ (?:to|in)\s)
       |(?P<place>(?:(?:\b(?:is|are|am)|'(?:m|re|s))\ not|\b(?:is|are)n't)\ (?=(?:on|in|at|with)\ )))
       (?!(?:only|just|merely|simply|until|till|before|without|unlike|unless
@@ -55,6 +60,13 @@ _SHOWN = re.compile(
     |\bfrom\ \S+\ to\b|\bover\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+# How a text begins that tells what is over.
+_PAST = re.compile(
+    r"""(?:once\ |formerly\ |previously\ )?
+    (?:(?!employed|based|located|interested)\w+ed|taught|had|drove|drank|ate|kept|took|spoke|ran
+      |rode|sang|wrote|sold|led|met|swam|slept|grew|ex|past|previous|in\ the\ past)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
 _ELLIPSIS = re.compile(
     r"\b[A-Z][\w-]* (?:isn't|is not|is no longer) (?P<what>[\w' -]{2,60}?)"
     r"(?: any ?(?:more|longer))?[,;] (?:but )?(?P<who>[A-Z][\w-]*)(?: is)?(?= now\b|[.!]|$)"
@@ -72,6 +84,7 @@ class _Denied:
     each: tuple[frozenset[str], ...]
     before: frozenset[str]
     instead: bool
+    past: bool = False
 
 
 def states_denied(text: str, said: Iterable[str], about: str = "") -> bool:
@@ -82,6 +95,7 @@ def states_denied(text: str, said: Iterable[str], about: str = "") -> bool:
     if _SHOWN.search(text.replace("’", "'")):
         return False
     ours, of = _words(text), _words(about)
+    is_past = _PAST.match(text) is not None
     denied: list[_Denied] = []
     told: set[str] = set()
     for line in said:
@@ -90,6 +104,7 @@ def states_denied(text: str, said: Iterable[str], about: str = "") -> bool:
     return bool(ours) and any(
         each <= ours | of and not each <= told and ours - each - of <= _covered(part)
         for part in denied
+        if not (part.past and is_past)
         for each in part.each
     )
 
@@ -129,7 +144,8 @@ def _read(sentence: str, denied: list[_Denied]) -> frozenset[str]:
         with_it = _words(f"{' '.join(kept[-_NEAR:])} {goes_on}")
         says_no = True
         each = tuple(filter(None, _parts(cue, sentence[cue.end() : end])))
-        denied.append(_Denied(each, with_it, instead=not cue["place"]))
+        instead = not (cue["place"] or cue["cannot"])
+        denied.append(_Denied(each, with_it, instead, past=cue["past"] is not None))
     kept.append(sentence[done:])
     return _words(" ".join(kept))
 

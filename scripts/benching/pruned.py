@@ -13,6 +13,7 @@ from pathlib import Path
 
 from benching.corpora import Corpus, as_one_store, read
 from benching.systems import Ours, systems
+from memoryd.core.value import replace
 from memoryd.search import asking, vectors
 
 _DEPTH = 10
@@ -40,7 +41,9 @@ def run(files: Sequence[Path]) -> None:
     hybrid = systems().get("memoryd hybrid")
     ways = [("words", Ours), *([("words and meaning", hybrid)] if hybrid else [])]
     for file in files:
-        store = as_one_store(read(file))
+        corpora = read(file)
+        asked = [query for corpus in corpora for query in corpus.queries]  # each of all passages
+        store = replace(as_one_store(corpora), queries=asked)
         for by, make in ways:
             with tempfile.TemporaryDirectory() as folder, closing(make(Path(folder))) as system:
                 system.add(store.docs)
