@@ -69,16 +69,17 @@ def judge(views: Views, save: Save, known: Known) -> Found:
 
 def as_change(found: Sequence[Found], now: str, *, first_seen: int) -> "Change":
     """Return the commit of saves; now: the clock of the run; first_seen: how many files are new."""
-    from memoryd.core.change import AddFact, Change  # noqa: PLC0415 - a question does without
+    from memoryd.core.change import AddFact, Change, Supersede  # noqa: PLC0415 - a question does without
 
     of_facts = [each.change for each in found if each.change is not None]
     stale = (AddFact(c.ref, fact, c.ref.slug) for c in of_facts for fact in c.stale)
+    again = (Supersede(c.ref, old, by) for c in of_facts for old, by in c.replaced)
     marks = {name: sha for each in found for name, sha in each.marks.items()}
     return Change(
         job="hand-edit",
         run="hand-edit",
         now=now,
-        operations=(*stale, *(each for one in found for each in one.rewrites)),
+        operations=(*stale, *again, *(each for one in found for each in one.rewrites)),
         seen=tuple((each.path, each.sha) for each in found),
         tombstones=tuple((c.ref, fact) for c in of_facts for fact in c.gone),
         origins=tuple(_hand_edited(c.ref, fact_id) for c in of_facts for fact_id in c.edited),
