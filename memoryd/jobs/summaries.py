@@ -13,8 +13,9 @@ from memoryd.core.completion import as_over_once
 from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
 from memoryd.core.fact import Fact
+from memoryd.core.items import dump_items
 from memoryd.core.ledger import Ledger
-from memoryd.core.ours import WRITTEN
+from memoryd.core.ours import MADE_OF, WRITTEN
 from memoryd.core.outline import without_what_resumed
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
@@ -80,7 +81,7 @@ class Summaries:
             ):  # a link stands in the place of its summary.md: status says so
                 states[ref] = self.state(ledger)
             ties[ref] = frozenset(_related(ledger.active))
-            if known := self.store.head.marks.get(self._mark("sum", ref)):
+            if known := self.store.head.marks.get(self._mark(MADE_OF, ref)):
                 before[ref] = known
         week = {ref: done.why for ref, done in self.ends.week().items()}
         return chosen(states, before, ties, week)
@@ -179,7 +180,7 @@ class Summaries:
         self, ref: Ref, answer: Synthesis | None, why: Why, before: Mapping[str, str]
     ) -> Made:
         """Write a summary once more from the save that was met; before: the marks until then."""
-        kinds = ("sum", WRITTEN, "left", "back")
+        kinds = (MADE_OF, WRITTEN, "left", "back")
         names = (*(self._mark(kind, ref) for kind in kinds), upto_mark(self.store, ref),
                  end_mark(self.store, ref))  # fmt: skip
         marks = {name: before.get(name, "") for name in names}
@@ -243,9 +244,9 @@ class Summaries:
         ref = ledger.ref
         state = self._state(ledger, edited=False)
         deleted, back = self._sentences("left", ref), self._sentences("back", ref)
-        made_of = {self._mark("sum", ref): str(state)} if whole else {}
+        made_of = {self._mark(MADE_OF, ref): str(state)} if whole else {}
         if whole and ledger.facts:
-            made_of[upto_mark(self.store, ref)] = ledger.facts[-1].id
+            made_of[upto_mark(self.store, ref)] = self.store.keep(dump_items(ledger))
         return made_of | {
             self._mark(WRITTEN, ref): version_of(after),
             self._mark("left", ref): deleted.and_more(report.deleted),

@@ -8,8 +8,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from memoryd.core.entity import Ref, ref_of
+from memoryd.core.fact import Fact, Status
 from memoryd.core.items import parse_items
-from memoryd.core.ledger import Ledger
+from memoryd.core.ledger import SUMMED_UP, Ledger
 from memoryd.core.value import field, frozen, replace
 from memoryd.errors import CorruptFileError, StoreError
 from memoryd.store import disk
@@ -106,9 +107,9 @@ def _rewrites(
 ) -> "tuple[tuple[Rewrite, ...], dict[str, str]]":
     """Return how the summary beside a save goes on without what was taken out of its facts.
 
-    ledgers: before and after. Until the next Sunday it would be told of it. With it the mark of
-    what we wrote last: what goes was not taken out of the text by a person, and may come back with
-    its fact.
+    ledgers: before and after. Until the next Sunday it would be told of it. With it the marks of
+    what we wrote last, and of what: what goes was not taken out of the text by a person, and comes
+    back with its fact.
     """
     base, saved = ledgers
     words = {fact.id: fact.fact for fact in saved.facts}
@@ -129,7 +130,32 @@ def _rewrites(
     if raw is None or after is None or after == raw:
         return (), {}
     marks = {mark: views.history.keep(withdrawn.out_of(last, last))} if last else {}
+    marks |= _made_of(views, base.ref, gone, known.marks)
     return (Rewrite(base.ref, disk.digest(raw), after),), marks
+
+
+def _made_of(
+    views: Views, ref: Ref, gone: Sequence[Fact], known: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the marks of what a summary was made of, once it tells some facts no more.
+
+    One that is put back as it was is news to it, and has a Sunday look at it.
+    """
+    from memoryd.core.items import dump_items  # noqa: PLC0415 - as above
+    from memoryd.core.ours import MADE_OF  # noqa: PLC0415 - as above
+
+    of, facts = (f"{kind}:{views.audit.name(str(ref))}" for kind in (MADE_OF, SUMMED_UP))
+    marks: dict[str, str] = {}
+    if digests := known.get(of):
+        marks[of] = f"- {digests.partition(' ')[2]}"
+    raw = views.history.get(known[facts]) if facts in known else None
+    if raw is not None:
+        ledger = parse_items(raw, ref, path="")
+        for fact in gone:
+            if held := ledger.get(fact.id):
+                ledger = ledger.put(replace(held, status=Status.SUPERSEDED))
+        marks[facts] = views.history.keep(dump_items(ledger))
+    return marks
 
 
 def _summary_beside(path: str) -> str:
