@@ -3,21 +3,30 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Sequence
 
+from memoryd.core.regex import regex
+from memoryd.core.text import content_stems
+
 Ours = Callable[[bytes], Collection[Hashable]]  # what of a version is of our writing
+_BESIDE = regex(r"<!--.*?-->|\(\d{4}-\d\d-\d\d\)")  # where a line is from, and its day
 
 
 def made_from(saved: bytes, versions: Sequence[bytes], ours: Ours) -> bytes:
     """Return the version that a save was made from; versions: oldest first, not empty.
 
     That is the last one, unless the save is nearer to an older one, has nothing of what came after
-    it, and either has all that is ours there or a line that is gone since; and differs from the
-    last by more than one line that a person may well have deleted.
+    it, and has a line that is gone since or all that is ours there.
+
+    One line alone a person may well have deleted, and the text is the same: then the last one it
+    is. But where the save also says something of its own that is no other wording of what came, it
+    was rather typed into an older buffer: two changes in one save are rarer.
     """
     last, here, said = _counted(versions[-1]), _counted(saved), frozenset(ours(saved))
-    best, least = versions[-1], _apart(last, here) - 1
+    best, least = versions[-1], _apart(last, here)
     for older in reversed(versions[:-1]):
         was = _counted(older)
-        apart = _apart(was, here)
+        own = here - was - last
+        types_on = own and not any(_is_reworded(line, own) for line in last - was)
+        apart = _apart(was, here) + (0 if types_on else 1)
         is_base = not (here - was) & last
         if apart < least and is_base and ((was - last) & here or said.issuperset(ours(older))):
             best, least = older, apart
@@ -31,3 +40,14 @@ def _counted(raw: bytes) -> Counter[bytes]:
 def _apart(one: Counter[bytes], other: Counter[bytes]) -> int:
     """Return how many lines stand in one of two versions only."""
     return (one - other).total() + (other - one).total()
+
+
+def _is_reworded(line: bytes, own: Counter[bytes]) -> bool:
+    """Return whether one of a save's own lines shares half of its words, or of theirs, with one."""
+    lost = _words(line)
+    return any(2 * len(lost & said) >= min(len(lost), len(said)) and lost & said
+               for said in map(_words, own))  # fmt: skip
+
+
+def _words(line: bytes) -> frozenset[str]:
+    return content_stems(_BESIDE.sub("", line.decode("utf-8", "replace")))

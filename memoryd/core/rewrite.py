@@ -114,7 +114,8 @@ class Report:
     lines of a person, kept from now on. deleted, back: keys to remember for Versions. withheld:
     ids of hot facts not told because a person deleted them. gone: ids that the text before told
     and that are superseded or cold now. shrunk: the new text was refused for its length. no_room:
-    ids of hot facts that its last line counts.
+    ids of hot facts that its last line counts. taken_out: sentences that saves since the last
+    writing took out and that told what holds and is told no more. put_back: those of `back`.
     """
 
     origin: Origin
@@ -128,6 +129,8 @@ class Report:
     back: tuple[str, ...]
     shrunk: bool
     no_room: tuple[str, ...] = ()
+    taken_out: tuple[str, ...] = ()
+    put_back: tuple[str, ...] = ()
 
 
 def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[bytes, Report]:
@@ -164,6 +167,8 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
         back=tuple(key(line) for line in text.lines if key(line) in back),
         shrunk=text.shrunk,
         no_room=no_room,
+        taken_out=case.taken_out(lost, text.lines),
+        put_back=tuple(line for line in text.lines if key(line) in back),
     )
     return (present if _shown(made) == _shown(present) else made), report
 
@@ -357,6 +362,13 @@ class _Case:
         untold = [fact for fact in self.fresh if fact not in self.warm and not told.tells(fact)]
         deleted = [f.id for f in untold if any(map(self._is_deleted, quoted(f.fact)))]
         return tuple(deleted), tuple(fact.id for fact in untold if fact.id not in deleted)
+
+    def taken_out(self, lost: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
+        """Return which of the sentences that a person took out told what holds and is not told."""
+        told = Told((*self.kept, *said), self.own)
+        untold = [fact for fact in self.fresh if not told.tells(fact)]
+        alone = ((line, Told((line,), self.own)) for line in lost)
+        return tuple(line for line, one in alone if any(map(one.tells, untold)))
 
     def gone(self, before: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of what the text before told and is superseded or cold now."""
