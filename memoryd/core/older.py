@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from memoryd.core.regex import regex
 from memoryd.core.text import content_stems
 
+SAVED = "saved-at"  # what a mark begins with that holds when a save without lines of ours was made
 Ours = Callable[[bytes], Collection[Hashable]]  # what of a version is of our writing
 _BESIDE = regex(r"<!--.*?-->|\(\d{4}-\d\d-\d\d\)")  # where a line is from, and its day
 
