@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from memoryd import clock
 from memoryd.core.older import made_from
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import NewLine, TacitLine, read_tacit
@@ -126,8 +127,8 @@ def _saves(store: MemoryStore, raw: bytes | None) -> Iterator[_Save]:
     known: list[bytes] = []
     born: dict[str, float] = {}  # when each line of ours came, the last time
     versions = list(_versions(store))
-    if not (raw or b"").strip() and versions:  # gone, or emptied
-        versions.append(_Moment(b"", versions[-1].heard, versions[-1].at))
+    if versions and (raw or b"") != versions[-1].raw:  # gone, or a save that no look has found yet
+        versions.append(_Moment(raw or b"", versions[-1].heard, clock.now().timestamp()))
     for before, after in pairwise(versions):
         known.append(before.raw)
         here, was = ours(after.raw), ours(before.raw)

@@ -1,13 +1,16 @@
 """Who saves MEMORY.md on and on, having read it before our line came, takes nothing out of it."""
 
 import os
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 
 from memoryd.core.tacit_lines import read_tacit
+from memoryd.core.turn import Line
+from memoryd.store import MemoryStore
 from tests.acceptance.weeks import Life
 from tests.faults.met_kit import MEMORY, Act, in_flight, put
 
@@ -106,6 +109,40 @@ def test_lines_that_come_on_each_of_these_sundays_all_stand_in_the_end(life: Lif
 
     assert standing(life) == {TOOL, *SAID}
     assert not taken_out(life)
+
+
+@contextmanager
+def after_the_look(act: Act) -> Iterator[None]:
+    """Act once, when a Sunday has looked for saves and before it settles what it knows."""
+    lines_from, acts = MemoryStore.lines_from, [act]
+
+    def met(self: MemoryStore, day: date) -> Iterator[Line]:
+        if acts:
+            acts.pop()()
+        return lines_from(self, day)
+
+    MemoryStore.lines_from = met  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        MemoryStore.lines_from = lines_from  # type: ignore[method-assign]
+    assert not acts, "nothing was settled"
+
+
+@pytest.mark.parametrize(("edit", "lost"), [(typed(1), set()), (without(PHONE), {PHONE})],
+                         ids=["typed-on", "taken-out"])  # fmt: skip
+def test_a_save_that_no_look_has_found_yet_is_judged_as_any_other(
+    life: Life, edit: Edit, lost: set[str]
+) -> None:
+    said(life, PHONE)
+    with after_the_look(saving(life, edit)):
+        life.weeks(SUNDAYS[0])
+    saving(life, typed(2), after=2.0)()
+    life.perform("heartbeat", f"{SUNDAYS[0]} 12:00")
+    life.weeks(*SUNDAYS[1:])
+
+    assert standing(life) == {TOOL, PHONE} - lost
+    assert len(taken_out(life)) == len(lost)
 
 
 @pytest.mark.parametrize(
