@@ -261,7 +261,7 @@ class Summaries:
         saved = self.saves.of(ref, present)
         return Versions(
             present, self.store.version(written) if written else None, saved.base, saved.lost,
-            self._sentences("left", ref), self._sentences("back", ref),
+            self._sentences("left", ref), self._sentences("back", ref), saved.begun,
         )  # fmt: skip
 
     def _known(self, ledger: Ledger, ends: tuple[str, ...]) -> Known:

@@ -6,13 +6,12 @@ takes where somebody saved on and on who had begun before the line came.
 """
 
 import hashlib
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from memoryd import clock
-from memoryd.core.older import made_from
+from memoryd.core.older import made_from, was_begun_before
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import NewLine, TacitLine, read_tacit
 from memoryd.core.text import content_stems, normal
@@ -20,7 +19,6 @@ from memoryd.jobs.past import versions
 from memoryd.store import MemoryStore
 
 FILE = "MEMORY.md"
-_BEGUN_SECONDS = 5.0  # a save that says more, and nothing of ours since, was begun that long before
 # Of the head: digests of our lines as written last; of those a person took out, each with the last
 # line of the conversation known then; of those that were put back.
 OURS, GONE, BACK = "tacit-ours", "tacit-gone", "tacit-back"
@@ -137,7 +135,7 @@ def _saves(store: MemoryStore, raw: bytes | None) -> Iterator[_Save]:
         born |= dict.fromkeys(here - was, after.at)
         if lacks:
             held = ours(made_from(after.raw, known, ours)) if after.raw.strip() else None
-            begun = _begun(before, after, {name: born[name] for name in was if name in born})
+            begun = _begun(known, after, {name: born[name] for name in was if name in born})
             yield _Save(lacks, held, after.heard, begun)
 
 
@@ -150,18 +148,18 @@ class _Moment:
     at: float
 
 
-def _begun(before: _Moment, after: _Moment, born: Mapping[str, float]) -> frozenset[str]:
+def _begun(known: list[bytes], after: _Moment, born: Mapping[str, float]) -> frozenset[str]:
     """Return the lines of ours that came after a save without them was begun.
 
-    It says something of its own, and has nothing of ours that came with them or since. born: when
-    the lines before it came.
+    It says something of its own, and has nothing of ours that came with them or since. known: the
+    versions before it; born: when the lines that stood came.
     """
-    if not Counter(after.raw.splitlines()) - Counter(before.raw.splitlines()):
-        return frozenset()
     here = ours(after.raw)
     seen = max((at for name, at in born.items() if name in here), default=0.0)
-    return frozenset(name for name, at in born.items() if name not in here and at > seen
-                     and abs(after.at - at) < _BEGUN_SECONDS)  # fmt: skip
+    return frozenset(
+        name for name, at in born.items() if name not in here and at > seen
+        and was_begun_before(after.raw, known, after.at - at)
+    )  # fmt: skip
 
 
 def _versions(store: MemoryStore) -> Iterator[_Moment]:

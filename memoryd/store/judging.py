@@ -150,15 +150,13 @@ def _marks_of_loss(save: Save) -> dict[str, str]:
 
 
 def _moment_of_loss(views: Views, save: Save) -> dict[str, str]:
-    """Return the mark by which a Sunday knows when a MEMORY.md without lines of ours was made.
+    """Return the mark by which a Sunday knows when a save was made that lacks lines.
 
-    A row tells when a look found it; who saves on and on had begun before our line came.
+    A row tells when a look found it; who saves on and on had begun before our lines came.
     """
-    if save.before is None or save.path != "MEMORY.md":
+    kept = save.path.startswith("memory/")  # of a note a night judges otherwise
+    if save.before is None or kept or set(save.before.split(b"\n")) <= set(save.raw.split(b"\n")):
         return {}
     from memoryd.core.older import SAVED  # noqa: PLC0415 - as above
-    from memoryd.core.tacit_lines import read_tacit  # noqa: PLC0415 - as above
 
-    before, here = ({line.text for line in read_tacit(raw) if line.ours}
-                    for raw in (save.before, save.raw))  # fmt: skip
-    return {} if before <= here else {f"{SAVED}:{views.audit.name(save.path)}": f"{save.at:.3f}"}
+    return {f"{SAVED}:{views.audit.name(save.path)}": f"{save.at:.3f}"}

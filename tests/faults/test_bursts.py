@@ -1,4 +1,4 @@
-"""Who saves MEMORY.md on and on, having read it before our line came, takes nothing out of it."""
+"""Who saves a file on and on, having read it before our line came, takes nothing out of it."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -12,7 +12,10 @@ from memoryd.core.tacit_lines import read_tacit
 from memoryd.core.turn import Line
 from memoryd.store import MemoryStore
 from tests.acceptance.weeks import Life
-from tests.faults.met_kit import MEMORY, Act, in_flight, put
+from tests.faults.met_kit import MEMORY, SUMMARY, Act, in_flight, put
+from tests.jobs.sundays import held
+from tests.jobs.sundays import put as put_facts
+from tests.store_kit import Home
 
 TOOL, PHONE, TEA, CALLS = "tool1 over email", "phone number", "green tea", "calls"
 SUNDAYS = ("2026-01-18", "2026-01-25", "2026-02-01")
@@ -181,3 +184,58 @@ def test_an_older_copy_saved_long_after_is_a_deletion_the_second_time(life: Life
 
     assert standing(life) == {TOOL}
     assert len(taken_out(life)) == 1
+
+
+CLOCKS = "12 clocks"
+BACK, LEFT = "put back into", "left out of"
+# -- summary.md -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def noor(tmp_path: Path) -> Home:
+    """A summary of one sentence, as the program read it, and another fact that is known since."""
+    home = Home(tmp_path)
+    put_facts(home, "people/noor", ("2026-01-05", "Prefers jasmine tea"))
+    held(home, day="2026-01-11")
+    (home.base / "read").write_bytes((home.root / SUMMARY).read_bytes())
+    put_facts(home, "people/noor", ("2026-01-05", "Prefers jasmine tea"),
+              ("2026-01-13", "Repairs 12 clocks"))  # fmt: skip
+    return home
+
+
+def saved_summary(home: Home, edit: Edit, after: float) -> None:
+    path = home.root / SUMMARY
+    put(path, edit((home.base / "read").read_text(), path.read_text()).encode())
+    rows = [row for row in home.reader().audit_rows() if row["job"] == "summary"]
+    moment = datetime.fromisoformat([r for r in rows if r.get("files")][-1]["time"])
+    os.utime(path, (moment.timestamp() + after,) * 2)
+    home.beat()
+
+
+def told_of_noor(home: Home) -> list[str]:
+    rows = (
+        r for n in sorted((home.root / "memory").glob("*.md")) for r in n.read_text().split("\n")
+    )
+    return [word for row in rows for word in (BACK, LEFT) if f"{word} the summary of" in row]
+
+
+@pytest.mark.parametrize(
+    ("edits", "after", "gone", "told"),
+    [
+        ([typed(1), typed(2), typed(3)], 3.0, set(), [BACK] * 3),
+        ([typed(1), typed(2), typed(3)], 60.0, {CLOCKS}, [BACK, LEFT]),
+        ([without(CLOCKS)], 3.0, {CLOCKS}, [LEFT]),
+        ([without(CLOCKS), typed(1)], 3.0, {CLOCKS}, [LEFT]),
+    ],
+    ids=["on-and-on", "older-each-time", "taken-out", "taken-out-then-typed"],
+)  # fmt: skip
+def test_so_it_is_for_a_sentence_of_a_summary(
+    noor: Home, edits: list[Edit], after: float, gone: set[str], told: list[str]
+) -> None:
+    held(noor, day=SUNDAYS[0])
+    for edit, sunday in zip(edits, ("2026-01-25", "2026-02-01", "2026-02-08"), strict=False):
+        saved_summary(noor, edit, after)
+        held(noor, day=sunday)
+
+    assert (CLOCKS in (noor.root / SUMMARY).read_text()) is (CLOCKS not in gone)
+    assert told_of_noor(noor) == told
