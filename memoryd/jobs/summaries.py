@@ -27,8 +27,10 @@ from memoryd.core.statement import by_assistant
 from memoryd.core.tacit_lines import Work
 from memoryd.core.value import replace
 from memoryd.errors import DataError, SlugError, StoreError
+from memoryd.jobs import summary_told
 from memoryd.jobs.context import Run
 from memoryd.jobs.ends import Ends, end_mark, is_archived, looked_at, week_mark
+from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import view
 from memoryd.jobs.made import NO_ANSWER, Made
 from memoryd.jobs.recall import upto_mark
@@ -211,6 +213,7 @@ class Summaries:
             whole = answer is not None and report.refusal not in NO_ANSWER
             marks = self._marks(ledger, after, report, looked, whole=whole)
             marks |= self.ends.marks(ref, over)
+            operations += told_in_note(self.run, summary_told.told(ref, report))
         reviews = tuple(self._review(ref, *each) for each in revised.refused)
         change = Change("summary", self.run.id, self.run.stamp, tuple(operations),
                         reviews=reviews, marks=marks)  # fmt: skip
@@ -259,7 +262,7 @@ class Summaries:
         saved = self.saves.of(ref, present)
         return Versions(
             present, self.store.version(written) if written else None, saved.base, saved.lost,
-            self._sentences("left", ref), self._sentences("back", ref),
+            self._sentences("left", ref), self._sentences("back", ref), saved.begun,
         )  # fmt: skip
 
     def _known(self, ledger: Ledger, ends: tuple[str, ...]) -> Known:

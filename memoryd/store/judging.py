@@ -58,7 +58,7 @@ def judge(views: Views, save: Save, known: Known) -> Found:
     """Judge a save. Raises CorruptFileError for an items.json that cannot be read."""
     path, sha = save.path, disk.digest(save.raw)
     if not path.endswith("/items.json"):
-        return Found(path, sha, marks=_marks_of_loss(save))
+        return Found(path, sha, marks=_marks_of_loss(save) | _moment_of_loss(views, save))
     base = _ledger(path, save.before)
     saved, whole = filled(path, save.raw, base)
     found = {full_mark(sha): views.history.keep(whole)} if whole is not None else {}
@@ -174,3 +174,16 @@ def _marks_of_loss(save: Save) -> dict[str, str]:
     if our_lines(save.before).keys() <= our_lines(save.raw).keys():
         return {}
     return {f"{LOST}{save.path.removeprefix('memory/').removesuffix('.md')}": "1"}
+
+
+def _moment_of_loss(views: Views, save: Save) -> dict[str, str]:
+    """Return the mark by which a Sunday knows when a save was made that lacks lines.
+
+    A row tells when a look found it; who saves on and on had begun before our lines came.
+    """
+    kept = save.path.startswith("memory/")  # of a note a night judges otherwise
+    if save.before is None or kept or set(save.before.split(b"\n")) <= set(save.raw.split(b"\n")):
+        return {}
+    from memoryd.core.older import SAVED  # noqa: PLC0415 - as above
+
+    return {f"{SAVED}:{views.audit.name(save.path)}": f"{save.at:.3f}"}

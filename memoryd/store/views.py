@@ -45,7 +45,8 @@ class Save:
     """A person's save of a file, and what it is judged by.
 
     before: the version it is compared with; fresh: ids of facts too young to be deleted in it;
-    moved: it is new at its path and known from another.
+    moved: it is new at its path and known from another; at: when it was made, in seconds on the
+    wall clock.
     """
 
     path: str
@@ -53,6 +54,7 @@ class Save:
     before: bytes | None = None
     fresh: frozenset[str] = frozenset()
     moved: bool = False
+    at: float = 0.0
 
 
 @frozen
@@ -148,7 +150,7 @@ class Views:
         before: the version it is compared with; at: when it was made, in seconds on the wall clock.
         """
         moved = self.known(path) is None and self.history.has(disk.digest(raw))
-        return Save(path, raw, before, self._fresh(path, raw, before, at=at), moved)
+        return Save(path, raw, before, self._fresh(path, raw, before, at=at), moved, at)
 
     def before(self, path: str) -> bytes | None:
         """Return the last good version of a file, whole; None when there is none or it is lost."""
