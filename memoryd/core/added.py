@@ -10,14 +10,17 @@ from memoryd.core.regex import regex
 from memoryd.core.text import content_stems
 
 # What a text may add by these words must show in what it rests on, as the other way round (KEPT).
+_DOUBT, _WISH, _ALMOST, _IF, _LIMIT, _SELDOM, _ = KEPT
 _BY_LIKE = r"""like(?:s|ly)?|seem\w*|appear\w*|report\w*|presum\w*|claim\w*|said|says|told|accord\w*
   |heard|expect\w*|mean\w*"""
 _ADDED = (
-    *KEPT,
+    _DOUBT, _ALMOST, _IF, _SELDOM,
     (cue(r"likely|seem(?:s|ed|ingly)?|appear(?:s|ed)?\ to|reportedly|presumably|claim(?:s|ed)?"
-         r"|(?:is|are|was|were)\ said\ to"), cue(rf"{KEPT[0][1].pattern}|{_BY_LIKE}")),
-    (cue(r"just(?!\ (?:now|recently|about|\w+ed\b))|exclusively|solely|merely|purely|nothing\ but"),
-     cue(rf"{LIMIT}|just|exclusive\w*|sole\w*|mere\w*|pure\w*|nothing|none|never|not|no|all")),
+         r"|(?:is|are|was|were)\ said\ to"), cue(rf"{_DOUBT[1].pattern}|{_BY_LIKE}")),
+    (cue(rf"{LIMIT}|just(?!\ (?:now|recently|about|\w+ed\b))|exclusively|solely|merely|purely"
+         r"|nothing\ but"),
+     cue(rf"{_LIMIT[1].pattern}|just|\w+n't|cannot|without|sole\w*|mere\w*|pure\w*|nothing|none|all"
+         r"|enough")),
     (cue(r"partly|partially|mostly|mainly|largely|primarily|usually|normally"),
      cue(r"part\w*|most\w*|main\w*|large\w*|primar\w*|usual\w*|normal\w*|often|every|each|general\w*"
          r"|typical\w*|tend\w*|regular\w*|frequent\w*|rule|always|daily|weekly|days")),
@@ -29,9 +32,8 @@ _REASON = cue(
       |(?:result|caus)(?:s|es|ed|ing)\ (?:in|by)|leads\ to|leading\ to|given\ that|driven\ by"""
 )
 _SO = regex(r"[,;]\s+so\s+(?!far\b|much\b|many\b|long\b)|\bsince (?:it|he|she|they) (?:is|has)\b")
-_SAYS_WHY = cue(
-    rf"{_REASON.pattern}|so|since|as|for|why|to|reasons?|led|leads?|caus\w*|result\w*|[:;–—-]"
-)
+_SAYS_WHY = cue(rf"{_REASON.pattern}|so|since|as|for|why|to|reasons?|led|leads?|caus\w*|result\w*")
+_DASH = regex(r"[:;–—]\s|\s-\s")
 _LESS = r"""before|until|till|prior to|ahead of|no later than|earlier than|up to|at most|under|below
 |(?:less|fewer) than|a maximum of""".replace("\n", "")
 _MORE = r"""after|past|following|later than|no earlier than|over|above|at least|more than|a minimum of
@@ -50,8 +52,19 @@ _NEAR = 24  # characters in front of a day or number in which its bound stands
 
 
 def adds_doubt(text: str, said: str) -> bool:
-    """Return whether a text adds a doubt, a condition, a wish or a limit to what was said."""
+    """Return whether a text adds a doubt, a condition or a limit to what was said."""
+    said = said.replace("’", "'")
     return any(cue_said.search(text) and not shown.search(said) for cue_said, shown in _ADDED)
+
+
+def tells_doubt(word: str) -> bool:
+    """Return whether a word, small, is one by which a text adds a doubt or limit."""
+    return any(cue_said.match(word) for cue_said, _ in _ADDED)
+
+
+def adds_wish(text: str, said: str) -> bool:
+    """Return whether a text only wishes or is to do what was said outright."""
+    return bool(_WISH[0].search(text)) and not _WISH[1].search(said)
 
 
 def moves_bound(text: str, said: str) -> bool:
@@ -73,7 +86,8 @@ def gives_reason(text: str, said: Iterable[str]) -> bool:
     sides = [stems for part in (text[: cut.start()], text[cut.end() :])
              if (stems := content_stems(part))]  # fmt: skip
     return not any(
-        _SAYS_WHY.search(each) and all(shared(side, content_stems(each)) for side in sides)
+        (_SAYS_WHY.search(each) or _DASH.search(each))
+        and all(shared(side, content_stems(each)) for side in sides)
         for each in said
     )
 

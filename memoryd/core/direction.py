@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from memoryd.core.added import adds_doubt, moves_bound
+from memoryd.core.added import adds_doubt, adds_wish, moves_bound
 from memoryd.core.deeds import ONLY_ME, told
 from memoryd.core.denied import denies_otherwise
 from memoryd.core.regex import regex
@@ -94,7 +94,7 @@ def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
     ):
         return True
     unit = drawn_on(fact, sentence)
-    added = adds_doubt(unit, fact) or moves_bound(unit, fact)
+    added = adds_doubt(unit, fact) or adds_wish(unit, fact) or moves_bound(unit, fact)
     return added or loses_sense(sentence, fact) or denies_otherwise(sentence, [fact])
 
 

@@ -69,7 +69,9 @@ def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) 
     revised = replace(ledger, facts=tuple(held.values()))
     free = replace(standing, by_hand=frozenset[str]())
     hands = (asked for asked, _ in refused if asked.old in standing.by_hand)
-    kept = (asked for asked in hands if not (_gate(held, asked, free) or _unlike(held, asked, names)))
+    kept = (
+        asked for asked in hands if not (_gate(held, asked, free) or _unlike(held, asked, names))
+    )
     return Revised(revised, tuple(done.values()), tuple(refused), room, tuple(kept))
 
 
