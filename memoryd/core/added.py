@@ -19,12 +19,20 @@ _ADDED = (
          r"|(?:is|are|was|were)\ said\ to"), cue(rf"{_DOUBT[1].pattern}|{_BY_LIKE}")),
     (cue(rf"{LIMIT}|just(?!\ (?:now|recently|about|\w+ed\b))|exclusively|solely|merely|purely"
          r"|nothing\ but"),
-     cue(rf"{_LIMIT[1].pattern}|just|\w+n't|cannot|without|sole\w*|mere\w*|pure\w*|nothing|none|all"
-         r"|enough")),
+     cue(rf"{_LIMIT[1].pattern}|just|\w+n't|cannot|without|sole\w*|mere\w*|pure\w*|nothing|none"
+         r"|all|enough")),
+    (cue(r"temporar\w*|for\ (?:now|the\ (?:moment|time\ being))"),
+     cue(r"temporar\w*|now|moment|time\ being|current\w*|until|short|interim")),
+    (cue(r"again|once\ more"), cue(r"again|once\ more|back|re\w+|resum\w*|return\w*|still")),
     (cue(r"partly|partially|mostly|mainly|largely|primarily|usually|normally"),
      cue(r"part\w*|most\w*|main\w*|large\w*|primar\w*|usual\w*|normal\w*|often|every|each|general\w*"
          r"|typical\w*|tend\w*|regular\w*|frequent\w*|rule|always|daily|weekly|days")),
 )  # fmt: skip
+_MODAL = cue(r"would|should|can|could|must|ought\ to|(?:has|have)\ to")
+_CAN = cue(
+    rf"{_MODAL.pattern}|to|may|might|will|cannot|\w+n't|able|unable|possib\w*|allow\w*|need\w*"
+    r"|requir\w*|oblig\w*|never|always|knows?"
+)
 _REASON = cue(
     r"""because|so\ that|so\ as\ to|in\ order\ (?:to|that)|therefore|thus|hence|thereby|consequently
       |accordingly|as\ a\ (?:result|consequence)|due\ to|owing\ to|thanks\ to|on\ account\ of
@@ -33,11 +41,13 @@ _REASON = cue(
 )
 _SO = regex(r"[,;]\s+so\s+(?!far\b|much\b|many\b|long\b)|\bsince (?:it|he|she|they) (?:is|has)\b")
 _SAYS_WHY = cue(rf"{_REASON.pattern}|so|since|as|for|why|to|reasons?|led|leads?|caus\w*|result\w*")
+_RANKS = cue(r"(?:more|less|better|worse)\ than|or")
+_SAYS_RANK = cue(rf"{_RANKS.pattern}|either|over|than|prefer\w*|rather|favou?r\w*|instead")
 _DASH = regex(r"[:;–—]\s|\s-\s")
-_LESS = r"""before|until|till|prior to|ahead of|no later than|earlier than|up to|at most|under|below
-|(?:less|fewer) than|a maximum of""".replace("\n", "")
-_MORE = r"""after|past|following|later than|no earlier than|over|above|at least|more than|a minimum of
-|exceed(?:s|ing)?""".replace("\n", "")
+_LESS = r"""before|until|till|prior to|ahead of|no later than|earlier than|up to|at most
+|under|below|(?:less|fewer) than|a maximum of""".replace("\n", "")
+_MORE = r"""after|past|following|later than|no earlier than|over|above|at least|more than
+|a minimum of|exceed(?:s|ing)?""".replace("\n", "")
 _NEARLY = r"around|about|approximately|roughly|circa|near(?:ly)?|almost|close to"
 _ENDS = r"\W+(?:(?:the|an?|its|of|early|mid|late|next|this)\W+)?$"
 _KINDS = tuple(regex(rf"\b(?:{kind}){_ENDS}", re.IGNORECASE) for kind in (_LESS, _MORE, _NEARLY))
@@ -63,8 +73,10 @@ def tells_doubt(word: str) -> bool:
 
 
 def adds_wish(text: str, said: str) -> bool:
-    """Return whether a text only wishes or is to do what was said outright."""
-    return bool(_WISH[0].search(text)) and not _WISH[1].search(said)
+    """Return whether a text only wishes, can or must do what was said outright."""
+    shown = _CAN.search(said)
+    wishes = _WISH[0].search(text) and not _WISH[1].search(said)
+    return bool(wishes or (_MODAL.search(text) and not shown))
 
 
 def moves_bound(text: str, said: str) -> bool:
@@ -80,13 +92,24 @@ def gives_reason(text: str, said: Iterable[str]) -> bool:
 
     Those must say a reason themselves, and something of what stands on either side of it.
     """
-    cut = _REASON.search(text) or _SO.search(text)
+    return _joins(text, _REASON.search(text) or _SO.search(text), said, (_SAYS_WHY, _DASH))
+
+
+def compares(text: str, said: Iterable[str]) -> bool:
+    """Return whether a text ranks two things, or offers them as a choice, as no words said do."""
+    return _joins(text, _RANKS.search(text), said, (_SAYS_RANK,))
+
+
+def _joins(
+    text: str, cut: re.Match[str] | None, said: Iterable[str], shown: Iterable[re.Pattern[str]]
+) -> bool:
+    """Return whether none of the words said joins by such a word what a text joins at a place."""
     if cut is None:
         return False
     sides = [stems for part in (text[: cut.start()], text[cut.end() :])
              if (stems := content_stems(part))]  # fmt: skip
     return not any(
-        (_SAYS_WHY.search(each) or _DASH.search(each))
+        any(form.search(each) for form in shown)
         and all(shared(side, content_stems(each)) for side in sides)
         for each in said
     )

@@ -51,7 +51,7 @@ _UNDERGOES = tuple(
 )
 
 _WORD = regex(r"[^\W_][\w-]*(?:['’]s\b)?")
-_FROM = regex(r"\bfrom (?:the )?((?:[A-Z][\w-]* ?){1,3})")
+_FROM = regex(r"\b(?:from|out of|through|via|past) (?:the )?((?:[A-Z][\w-]* ?){1,3})")
 Sides = Mapping[str, frozenset[bool]]  # a word of a name, small: does it (True), undergoes it
 
 

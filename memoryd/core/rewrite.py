@@ -329,7 +329,7 @@ class _Case:
 
     def _unbacked(self, sentence: str) -> Why | None:
         """Return why no facts say a sentence: of what is over only those that tell of it count."""
-        if self._now.gives_reason(sentence) and self._past.gives_reason(sentence):
+        if self._now.joins(sentence) and self._past.joins(sentence):
             return Why.UNKNOWN
         clauses = tuple(self._now.clauses(sentence))
         over = [clause for clause in clauses if says_past(clause)]

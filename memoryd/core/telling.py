@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 
-from memoryd.core.added import gives_reason
+from memoryd.core.added import compares, gives_reason
 from memoryd.core.attributes import attributes, is_negative
 from memoryd.core.direction import departs, turns_away
 from memoryd.core.fact import Category, Fact
@@ -15,7 +15,7 @@ from memoryd.core.outline import key, quoted
 from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
-from memoryd.core.tense import told_as_past
+from memoryd.core.tense import shifts_time
 from memoryd.core.text import content_stems
 from memoryd.core.value import frozen
 from memoryd.core.when import Span, dates_in
@@ -27,7 +27,8 @@ _LIKE = 0.75  # from this share (Dice) on a sentence is in a fact's own words
 _OUT_OF_THE_AIR = 3  # content words, none of them in any fact
 _PAST = regex(
     r"\b(?:former(?:ly)?|used to|was|were|until|no longer|not any ?more|previous(?:ly)?|ended|left"
-    r"|quit|retired|resigned|past|before|earlier|once|had|stopped|ex-\w+|ehemalig\w*|früher\w*"
+    r"|quit|retired|resigned|past|before|earlier|once|had|stopped|ex-\w+"
+    r"|(?:is|are) (?:now |all )?(?:over|finished|done|through)|ehemalig\w*|früher\w*"
     r"|nicht mehr|war|bis|ancien\w*|auparavant|n'est plus|jusqu\w*|antes|anteriormente|hasta)\b"
     r"|以前|不再|かつて",
     re.IGNORECASE,
@@ -109,8 +110,11 @@ class Backing:
         )
 
     def _departs(self, clause: str, text: str, *, over: bool) -> bool:
-        """Return whether a clause says otherwise than a text; over: what was may be told as past."""
-        return departs(clause, text, self._own) or (not over and told_as_past(clause, text))
+        """Return whether a clause says otherwise than a text; over: it tells what was as past."""
+        if departs(clause, text, self._own):
+            return True
+        away = any(turns_away(name, clause, (text,)) for name in self._names(clause))
+        return not over and (away or shifts_time(clause, text))
 
     def _borrows(self, clause: str, stems: frozenset[str], text: str) -> bool:
         """Return whether a name or number of a clause stands only in texts of something else.
@@ -127,9 +131,10 @@ class Backing:
             for readings in stated_numbers(clause)
         )
 
-    def gives_reason(self, sentence: str) -> bool:
-        """Return whether a sentence gives a reason that no text gives."""
-        return gives_reason(sentence, (text for text, *_ in self._texts))
+    def joins(self, sentence: str) -> bool:
+        """Return whether a sentence gives a reason, a choice or a rank that no text gives."""
+        texts = [text for text, *_ in self._texts]
+        return gives_reason(sentence, texts) or compares(sentence, texts)
 
     def touches(self, clause: str) -> bool:
         """Return whether a clause has a word in common with a text, or says nothing of content."""
@@ -309,7 +314,7 @@ class Told:
             return False
         if said.over and not _OVER.search(fact.fact):
             return False
-        if told_as_past(said.text, fact.fact):
+        if shifts_time(said.text, fact.fact):
             return False
         if not all(readings & said.words.numbers for readings in stated_numbers(fact.fact)):
             return False

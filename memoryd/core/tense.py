@@ -1,8 +1,11 @@
-"""Tense: whether a text tells as past what a fact tells of today, or of what is to come."""
+"""Tense: whether a text tells a fact of another time: what was, what is, or what is to come."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
+from memoryd.core.date_words import may_hold
 from memoryd.core.deeds import BASES, TOKEN
 from memoryd.core.regex import regex
 
@@ -37,25 +40,60 @@ _HELPERS = frozenset(
 )
 _BETWEEN = frozenset("not never always still now also often just all both long since then".split())
 _GOES_ON = regex(r"\b(?:since|for|always|ever|so far|to date|up to now|until now|long)\b")
+_WILL = regex(r"\b(?:will|shall|going to|(?:is|are) to)\b|'ll\b")
+_TO_COME = regex(
+    r"\d|\b(?:will|shall|to|next|soon|later|upcoming|future|spring|summer|autumn|fall|winter|plan\w*"
+    r"|due|until|from|starts?|begins?|once|when|if|launch\w*|deadline|target\w*)\b|'ll\b",
+    re.IGNORECASE,
+)
 _SHORTEST = 3  # letters of a verb's plain form
 
 
-def told_as_past(text: str, fact: str) -> bool:
-    """Return whether a text has in the past a verb that a fact has in the present or as a plan.
+def shifts_time(text: str, fact: str) -> bool:
+    """Return whether a text tells a verb of a fact of another time than the fact does.
 
-    "Worked at Globex" of "Works at Globex". What goes on ("has worked there since May"), what is
-    done ("is used by", "led by") and what is said of a thing ("the planned launch") are not past.
+    "Worked at Globex" of "Works at Globex", "moves" of "Moved". What goes on ("has worked there
+    since May"), what is done ("is used by", "led by") and what is said of a thing ("the planned
+    launch") are not past; what has a day may be to come.
     """
+    if _WILL.search(text) and not (_TO_COME.search(fact) or may_hold(fact)):
+        return True
+    return _is_past_of(text, fact) or _is_present_of(text, fact)
+
+
+def _is_past_of(text: str, fact: str) -> bool:
     present, past = _forms(fact)
-    goes_on = _GOES_ON.search(text.casefold()) is not None
-    tokens = tuple(token.casefold() for token in TOKEN.findall(text.replace("’", "'")))
-    return any(
-        not bases.isdisjoint(present)
-        and bases.isdisjoint(past)
-        and _tells(tokens, at, goes_on=goes_on)
-        for at, token in enumerate(tokens)
-        for bases in [_bases(token)]
+    tokens = _tokens(text)
+    did = {token for before, token in pairwise(tokens) if before == "did"}
+    return bool(did & present) or any(
+        not base.isdisjoint(present) and base.isdisjoint(past) for base in _told_past(tokens)
     )
+
+
+def _is_present_of(text: str, fact: str) -> bool:
+    """Return whether a text has in the present, or as a plan, what a fact tells as done."""
+    tokens = _tokens(text)
+    done = frozenset[str]().union(*_told_past(_tokens(fact)))
+    past = frozenset[str]().union(*map(_bases, tokens))
+    return any(
+        not done.isdisjoint(_plain(token)) and past.isdisjoint(done)
+        for before, token in pairwise(("", *tokens))
+        if (token.endswith("s") and before not in _OF_A_THING)
+        or before in ("will", "would", "to", "shall")
+    )
+
+
+def _told_past(tokens: Sequence[str]) -> Iterator[frozenset[str]]:
+    """Yield what the plain form may be of each verb that a text tells as past."""
+    goes_on = _GOES_ON.search(" ".join(tokens)) is not None
+    for at, token in enumerate(tokens):
+        bases = _bases(token)
+        if bases and _tells(tokens, at, goes_on=goes_on):
+            yield bases
+
+
+def _tokens(text: str) -> tuple[str, ...]:
+    return tuple(token.casefold() for token in TOKEN.findall(text.replace("’", "'")))
 
 
 def _tells(tokens: Sequence[str], at: int, *, goes_on: bool) -> bool:
@@ -76,7 +114,7 @@ def _tells(tokens: Sequence[str], at: int, *, goes_on: bool) -> bool:
 @lru_cache(maxsize=4096)
 def _forms(fact: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the plain forms of the words of a fact that are not past, and of those that are."""
-    words = [token.casefold() for token in TOKEN.findall(fact.replace("’", "'"))]
+    words = _tokens(fact)
     own = {word for word in words if _IRREGULAR.get(word) == word}
     present = {plain for word in words for plain in _plain(word)} - own
     past = {base for word in words if word not in own for base in _bases(word)}

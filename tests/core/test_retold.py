@@ -1,4 +1,4 @@
-"""A summary tells a fact in its own time and no surer, narrower or for another reason than it is."""
+"""A summary tells a fact in its own time, no less surely or widely, and for no other reason."""
 
 import pytest
 
@@ -27,11 +27,27 @@ PAST = [
     ("Moves to Bonn in March", "Sarah moved to Bonn in March."),
     ("Is moving to Bonn in March", "Sarah moved to Bonn in March."),
     ("Manager of Priya at Acme", "Sarah managed Priya at Acme."),
+    ("Works at Globex", "Sarah did work at Globex."),
+    ("Works at Globex", "Sarah's work at Globex is over."),
+    ("Works at Globex", "Sarah will work at Globex."),
+    ("Moved to Bonn in January", "Sarah moves to Bonn in January."),
+    ("Moved to Bonn in January", "Sarah will move to Bonn in January."),
+    ("Launched on May 4", "Sarah launches on May 4."),
+    ("Won the clock prize", "Sarah wins the clock prize."),
 ]
 TURNED = [
     ("Moved to Bonn in January", "Sarah moved from Bonn in January."),
     ("Moved from Bonn in January", "Sarah moved to Bonn in January."),
     ("Works at Globex", "Sarah moved from Globex."),
+    ("Works at Globex", "Sarah works from Globex."),
+    ("Works at Globex", "Sarah should work at Globex."),
+    ("Works at Globex", "Sarah can work at Globex."),
+    ("Works at Globex", "Sarah works at Globex for now."),
+    ("Works at Globex", "Sarah works at Globex again."),
+    ("Moved to Bonn in January", "Sarah moved out of Bonn in January."),
+    ("Moved to Bonn in January", "Sarah moved through Bonn in January."),
+    ("Likes tea and coffee", "Sarah likes tea more than coffee."),
+    ("Likes tea and coffee", "Sarah likes tea or coffee."),
     ("Uses Postgres", "Sarah uses only Postgres."),
     ("Uses Postgres", "Sarah just uses Postgres."),
     ("Uses Postgres", "Sarah exclusively uses Postgres."),
@@ -84,6 +100,15 @@ HONEST = [
     ("Moved to Bonn due to low rents", "Sarah moved to Bonn because of low rents."),
     ("Needs a wheelchair", "Sarah needs a wheelchair."),
     ("Prefers the planned launch on May 4", "Sarah prefers the planned launch on May 4."),
+    ("Works at Globex again", "Sarah works at Globex again."),
+    ("Likes tea more than coffee", "Sarah likes tea more than coffee."),
+    ("Takes tea or coffee", "Sarah takes tea or coffee."),
+    ("Must not eat nuts", "Sarah must not eat nuts."),
+    ("Can swim", "Sarah can swim."),
+    ("Will join Initech", "Sarah will join Initech."),
+    ("Launches next week", "Sarah will launch next week."),
+    ("Works at Globex", "Sarah works for Globex."),
+    ("Made a list of her moves", "Sarah made a list of her moves."),
     ("Just moved to Bonn", "Sarah just moved to Bonn."),
 ]  # fmt: skip
 TWO = ("Launches on May 4", "Has a budget of 40,000 euros")
