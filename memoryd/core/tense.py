@@ -61,6 +61,11 @@ def shifts_time(text: str, fact: str) -> bool:
     return _is_past_of(text, fact) or _is_present_of(text, fact)
 
 
+def tells_past(text: str) -> bool:
+    """Return whether a text tells some verb as past."""
+    return any(True for _ in _told_past(_tokens(text)))
+
+
 def _is_past_of(text: str, fact: str) -> bool:
     present, past = _forms(fact)
     tokens = _tokens(text)

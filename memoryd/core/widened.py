@@ -12,9 +12,11 @@ from memoryd.core.added import adds_doubt, gives_reason, moves_bound, tells_doub
 from memoryd.core.date_words import NUMBERS
 from memoryd.core.deeds import lemma
 from memoryd.core.grounding import names_in, shared
+from memoryd.core.mood import cue
 from memoryd.core.opposed import is_other_kind
 from memoryd.core.regex import regex
 from memoryd.core.tacit import is_act
+from memoryd.core.tense import tells_past
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
@@ -27,18 +29,21 @@ _FREE = frozenset(
     answer answers reply replies response responses style tone time times thing things""".split()
 )
 _MANNER = frozenset(map(stem, _FREE))
-_OPENING = 3  # words of a text in which it names whose taste it tells
 _LEADS = frozenset("please never always do not don't no the a an my is are be being".split())
 _WE = regex(r"\b(?:we|us|our|ours)\b", re.IGNORECASE)
 _OUR = regex(r"\bour\b", re.IGNORECASE)
 _OWNER = regex(r"\b(?!(?:it|that|what|let|here|there|who|he|she|one)['’])[\w-]+(?=['’]s\b)")
 _TASTE = regex(
-    r"^\W*(?:(?!(?:i|we|you|please|and|so|but)\b)[\w'’-]+\s+){1,4}?(?:(?:really|always|also|still|only"
-    r"|usually|just)\s+)?(?:likes?|prefers?|wants?|loves?|enjoys?|hates?|dislikes?|needs?|expects?"
-    r"|favou?rs?|asked\s+for|(?:is|are)\s+(?:fond\s+of|keen\s+on|into)|(?:would|'d)\s+(?:like|prefer"
-    r"|rather|love)|can(?:not|'t)\s+stand)\b",
+    r"\b(?:likes|prefers|wants|loves|enjoys|hates|dislikes|needs|expects|favou?rs|favou?rites?|(?:fond"
+    r"|fan) of|keen on|asked for|(?:would|'d) (?:like|prefer|rather|love)|can(?:not|'t) stand"
+    r"|(?<=\bthey )(?:like|prefer|want|love|hate|need))\b",
     re.IGNORECASE,
 )
+_HOLDER = 3  # words in front of a taste that may say whose it is
+_MY = regex(r"^\W*(?:my|our|your) (?!favou?rite)", re.IGNORECASE)  # "my boss likes"
+_SOME = cue(r"some|few|most|one\ of|more\ than")
+_SAYS_SOME = cue(rf"{_SOME.pattern}|many|several|all|every\w*|lots?|more|part|half")
+_WAS = cue(r"was|were|had|used\ to|former(?:ly)?|once|previously|no\ longer|any\ ?more")
 _ASKED = regex(
     r"\b(?:i|i'\w+|we|my|our|me|us|you|your|please|let's|should|must|never|always|don't)\b"
     r"|[,;]\s*(?:so\s+)?(?:keep|make|use|send|write|give|call|avoid)\b",
@@ -56,6 +61,8 @@ def is_widened(text: str, said: Sequence[str], *, names: str) -> bool:
         or gives_reason(text, said)
         or any(True for _ in new_words(text, lines, names=names))
         or _is_of_another(text, sentences, names)
+        or (_SOME.search(text) is not None and not _SAYS_SOME.search(lines))
+        or (_WAS.search(text) is not None and not (_WAS.search(lines) or tells_past(lines)))
         or (_OUR.search(text) is not None and not _WE.search(lines))
         or _orders_a_taste(text, sentences)
     )
@@ -107,11 +114,18 @@ def _orders_a_taste(text: str, said: Sequence[str]) -> bool:
     counts = {sentence: len(shared(stems, content_stems(sentence))) for sentence in said}
     most = max(counts.values(), default=0)
     near = [sentence for sentence, count in counts.items() if most and count == most]
-    tastes = [
-        taste
-        for sentence in near
-        if (taste := _TASTE.match(sentence)) and not _ASKED.search(sentence[taste.end() :])
-    ]
-    opens = content_stems(" ".join(words(text)[:_OPENING]))
-    theirs = any((content_stems(taste[0]) - _MANNER) & opens for taste in tastes)
-    return bool(near) and len(tastes) == len(near) and not theirs
+    holders = [holder for sentence in near if (holder := _whose_taste(sentence))]
+    first = [stem(word) for word in words(text)]
+    opens = {*first[:1], *[each for each in first if each in stems][:1]}
+    theirs = any(holder & opens for holder in holders)
+    return bool(near) and len(holders) == len(near) and not theirs
+
+
+def _whose_taste(sentence: str) -> frozenset[str]:
+    """Return who may be the other one whose taste a sentence tells; nobody where it is our own."""
+    rest = _MY.sub("", sentence.replace("’", "'"))
+    taste = _TASTE.search(rest)
+    if taste is None or _ASKED.search(rest):
+        return frozenset()
+    before = " ".join(rest[: taste.start()].split()[-_HOLDER:])
+    return (content_stems(before) - _MANNER) or frozenset(map(stem, words(before)))
