@@ -52,6 +52,7 @@ _UNDERGOES = tuple(
 
 _WORD = regex(r"[^\W_][\w-]*(?:['’]s\b)?")
 _FROM = regex(r"\b(?:from|out of|through|via|past) (?:the )?((?:[A-Z][\w-]* ?){1,3})")
+_AND = regex(r"\s(?:and|but|while|who|which)\s")
 Sides = Mapping[str, frozenset[bool]]  # a word of a name, small: does it (True), undergoes it
 
 
@@ -93,7 +94,9 @@ def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
         for deed in told(ours, None, frozenset())
     ):
         return True
-    unit = drawn_on(fact, sentence)
+    stems = content_stems(fact)
+    pieces = _AND.split(drawn_on(fact, sentence))  # what else is joined to it may be less sure
+    unit = " , ".join(piece for piece in pieces if stems & content_stems(piece))
     added = adds_doubt(unit, fact) or adds_wish(unit, fact) or moves_bound(unit, fact)
     return added or loses_sense(sentence, fact) or denies_otherwise(sentence, [fact])
 

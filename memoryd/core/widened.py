@@ -64,7 +64,7 @@ def is_widened(text: str, said: Sequence[str], *, names: str) -> bool:
         or (_SOME.search(text) is not None and not _SAYS_SOME.search(lines))
         or (_WAS.search(text) is not None and not (_WAS.search(lines) or tells_past(lines)))
         or (_OUR.search(text) is not None and not _WE.search(lines))
-        or _orders_a_taste(text, sentences)
+        or _orders_a_taste(text, sentences, names)
     )
 
 
@@ -105,7 +105,7 @@ def _owners(text: str) -> Iterator[str]:
     return (match[0] for match in _OWNER.finditer(text))
 
 
-def _orders_a_taste(text: str, said: Sequence[str]) -> bool:
+def _orders_a_taste(text: str, said: Sequence[str], names: str) -> bool:
     """Return whether a text asks of all what its lines say that another one likes.
 
     Such a taste may only be told as theirs: the text opens with whose it is.
@@ -114,7 +114,8 @@ def _orders_a_taste(text: str, said: Sequence[str]) -> bool:
     counts = {sentence: len(shared(stems, content_stems(sentence))) for sentence in said}
     most = max(counts.values(), default=0)
     near = [sentence for sentence, count in counts.items() if most and count == most]
-    holders = [holder for sentence in near if (holder := _whose_taste(sentence))]
+    own = content_stems(f"{names} operator")
+    holders = [who for each in near if (who := _whose_taste(each)) and not who & own]
     first = [stem(word) for word in words(text)]
     opens = {*first[:1], *[each for each in first if each in stems][:1]}
     theirs = any(holder & opens for holder in holders)
