@@ -80,7 +80,8 @@ def new_words(text: str, said: str, *, names: str = "") -> Iterator[str]:
     for word in words(text):
         opens_with = opens and (word.endswith(("s", "ing", "ed")) or is_act(word))
         opens = opens and word in _LEADS | free
-        if word in STOP_WORDS | free or word in NUMBERS or word[0].isdigit() or opens_with:
+        small = word in STOP_WORDS | free or word in NUMBERS or word.endswith("n't")
+        if small or word[0].isdigit() or opens_with:
             continue
         held = shared([stem(word)], known) or lemma(word) in verbs
         if not (held or is_other_kind(word, said) or tells_doubt(word)):
@@ -94,7 +95,7 @@ def _is_of_another(text: str, said: Iterable[str], names: str) -> bool:
     known = frozenset[str]().union(*held)
     for clause in _CLAUSE.split(text):
         called = {stem(word) for word in words(" ".join((*names_in(clause), *_owners(clause))))}
-        about = content_stems(clause) - called - own - _MANNER
+        about = shared(content_stems(clause) - called - own - _MANNER, known)
         for name in (called & known) - own if about else ():
             if not any(shared([name], each) and shared(about, each) for each in held):
                 return True
