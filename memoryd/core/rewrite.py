@@ -336,6 +336,8 @@ class _Case:
 
     def _unbacked(self, sentence: str) -> Why | None:
         """Return why no facts say a sentence: of what is over only those that tell of it count."""
+        if self._now.joins(sentence) and self._past.joins(sentence):
+            return Why.UNKNOWN
         clauses = tuple(self._now.clauses(sentence))
         over = [clause for clause in clauses if says_past(clause)]
         if not all(self._past.backs(clause, over=True) for clause in over):

@@ -209,7 +209,8 @@ class Summaries:
                 operations.append(Rewrite(ref, version_of(present), after))
             over = () if _is_vetoed(report, answer) else self.ends.new(ledger)
             looked = Looked(why, after != present, len(done),
-                            bool(over) and not is_archived(self.store, ref))  # fmt: skip
+                            bool(over) and not is_archived(self.store, ref),
+                            tuple((each.old, each.by) for each in revised.by_hand))  # fmt: skip
             whole = answer is not None and report.refusal not in NO_ANSWER
             marks = self._marks(ledger, after, report, looked, whole=whole)
             marks |= self.ends.marks(ref, over)
