@@ -14,10 +14,26 @@ from memoryd.core.ledger import SUMMED_UP, Ledger
 from memoryd.core.value import field, frozen, replace
 from memoryd.errors import CorruptFileError, StoreError
 from memoryd.store import disk
-from memoryd.store.views import Difference, Save, Views, difference, filled, full_mark
+from memoryd.store.views import Save, Views, filled, full_mark
 
 if TYPE_CHECKING:  # what changes a file is loaded when one is written
     from memoryd.core.change import Change, FactOrigin, Rewrite
+
+
+@frozen
+class Difference:
+    """What a person's save of an items.json says about the facts that stood before it.
+
+    gone: facts deleted for good; stale: facts so young that the save is only older than they are;
+    replaced: (id, by) of what such a fact had replaced, which the save knows nothing of;
+    edited: ids of new and changed facts.
+    """
+
+    ref: Ref
+    gone: tuple[Fact, ...] = ()
+    stale: tuple[Fact, ...] = ()
+    replaced: tuple[tuple[str, str], ...] = ()
+    edited: tuple[str, ...] = ()
 
 
 @frozen
@@ -66,6 +82,25 @@ def judge(views: Views, save: Save, known: Known) -> Found:
     rewrites, written = _rewrites(views, save, (base, saved), known)
     return Found(path, sha, replace(change, edited=()) if save.moved else change,
                  found | written, rewrites)  # fmt: skip
+
+
+def difference(base: Ledger, saved: Ledger, fresh: frozenset[str]) -> Difference:
+    """Compare a save with what stood before it; fresh: ids too young to be deleted."""
+    before = {fact.id: fact for fact in base.facts}
+    now = {fact.id for fact in saved.facts}
+    missing = [fact for fact in base.facts if fact.id not in now]
+    late = fresh - now
+    return Difference(
+        base.ref,
+        gone=tuple(fact for fact in missing if fact.id not in fresh),
+        stale=tuple(fact for fact in missing if fact.id in fresh),
+        replaced=tuple(
+            (fact.id, old.superseded_by)
+            for fact in saved.facts
+            if fact.active and (old := before.get(fact.id)) and old.superseded_by in late
+        ),
+        edited=tuple(fact.id for fact in saved.facts if before.get(fact.id) != fact),
+    )
 
 
 def as_change(found: Sequence[Found], now: str, *, first_seen: int) -> "Change":

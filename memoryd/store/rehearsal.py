@@ -15,9 +15,10 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.summary import Summary, read_summary
 from memoryd.errors import CorruptFileError, DataError, StoreError
 from memoryd.store.commit import Receipt
+from memoryd.store.judging import difference
 from memoryd.store.layout import Layout
 from memoryd.store.memory import MemoryStore
-from memoryd.store.views import difference, filled
+from memoryd.store.views import filled
 
 if TYPE_CHECKING:
     from memoryd.core.change import Change

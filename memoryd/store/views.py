@@ -7,8 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from memoryd.core.entity import Ref, ref_of
-from memoryd.core.fact import Fact
+from memoryd.core.entity import ref_of
 from memoryd.core.items import dump_items, fact_as_json, parse_items
 from memoryd.core.ledger import Ledger
 from memoryd.core.value import field, frozen, mutable
@@ -22,22 +21,6 @@ from memoryd.store.wal import Record
 
 _ITEMS = "/items.json"
 _NOTHING = frozenset(disk.digest(raw) for raw in (b"", b"[]", b"{}", b"[]\n", b"{}\n"))
-
-
-@frozen
-class Difference:
-    """What a person's save of an items.json says about the facts that stood before it.
-
-    gone: facts deleted for good; stale: facts so young that the save is only older than they are;
-    replaced: (id, by) of what such a fact had replaced, which the save knows nothing of;
-    edited: ids of new and changed facts.
-    """
-
-    ref: Ref
-    gone: tuple[Fact, ...] = ()
-    stale: tuple[Fact, ...] = ()
-    replaced: tuple[tuple[str, str], ...] = ()
-    edited: tuple[str, ...] = ()
 
 
 @frozen
@@ -357,25 +340,6 @@ def _merge(
     from memoryd.core.merge import merge  # noqa: PLC0415 - as above
 
     return merge(path, base, ours, theirs, fresh)
-
-
-def difference(base: Ledger, saved: Ledger, fresh: frozenset[str]) -> Difference:
-    """Compare a save with what stood before it; fresh: ids too young to be deleted."""
-    before = {fact.id: fact for fact in base.facts}
-    now = {fact.id for fact in saved.facts}
-    missing = [fact for fact in base.facts if fact.id not in now]
-    late = fresh - now
-    return Difference(
-        base.ref,
-        gone=tuple(fact for fact in missing if fact.id not in fresh),
-        stale=tuple(fact for fact in missing if fact.id in fresh),
-        replaced=tuple(
-            (fact.id, old.superseded_by)
-            for fact in saved.facts
-            if fact.active and (old := before.get(fact.id)) and old.superseded_by in late
-        ),
-        edited=tuple(fact.id for fact in saved.facts if before.get(fact.id) != fact),
-    )
 
 
 def _says_something(raw: bytes) -> bool:
