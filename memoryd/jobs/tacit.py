@@ -40,6 +40,7 @@ from memoryd.core.tacit_lines import (
     stale_priorities,
     without_name,
 )
+from memoryd.core.tacit_said import without_said
 from memoryd.core.text import normal
 from memoryd.core.trust import Kind, Verdict, Voice, judge, voice_of
 from memoryd.core.turn import Line, Role
@@ -331,6 +332,8 @@ class _Refresh:
         change = replace(change, add=(*change.add, *lost.back))
         change = without_doubled(change, self._lines())
         change = without_outdated(change, self._lines(), said_at(self.store))
+        add = without_said(change.add, self._lines(), self.run.operator_name)
+        change = replace(change, add=add)
         applied = apply_tacit(raw, change, budget=BUDGET)
         left = leaving(applied.retired, self.works)
         self.done.take(applied, left)
