@@ -6,6 +6,7 @@ recall: a line that merely mentions somebody or something is none of them.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 
 from memoryd.core.attributes import Attribute, attributes
 from memoryd.core.fact import Category, Fact
@@ -16,10 +17,12 @@ from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import TacitLine
 from memoryd.core.text import words
 from memoryd.core.value import frozen
+from memoryd.core.when import Span, dates_in
 
 _EXCEPTED = regex(
     r",?\s+(?:except|unless|apart from|other than|save for|but not|though not)\b.*", re.IGNORECASE
 )
+_DATED = ("launch", "deadline")  # attributes whose values are days
 _PROGRESS = (Category.STATUS, Category.MILESTONE)
 # In the patterns the name of what a line may speak of is one character, so that they are few.
 _NAME = "\x00"
@@ -27,19 +30,24 @@ _ITSELF = rf"(?:(?:the|our|my|project|team)\s+)*{_NAME}(?:\s+project)?"
 _OPENING = regex(rf"{_ITSELF}(?:['’]s)?(?![\w-])\s*[:,–—]?\s*", re.IGNORECASE)
 # What stands before a thing that is still to be done.
 _LEAD = (
-    r"(?:(?:\d+[.)]|\[[ x]?\]|todo|first|then|next|now|currently|still|please|also|i|we|i['’]m"
-    r"|we['’]re|am|are|is|have|has|need|needs|want|wants|plan|plans|going|will|must|should|to"
-    r"|let['’]s)[\s:,]+)*"
+    r"(?:(?:\d+[.)]|\[[ x]?\]|todo|top|main|priority|goal|keep|keeps|first|then|next|now|currently"
+    r"|still|please|also|i|we|i['’]m|we['’]re|am|are|is|have|has|need|needs|want|wants|plan|plans|going"
+    r"|will|must|should|to|let['’]s)[\s:,]+)*"
 )
 _DAY = r"\s+(?:is\s+)?(?:on|by|in|before|at|until|till|for)\s+(?P<day>.+)"
+_OUT = r"(?:ship|launch|releas|go live with|roll out)(?:e|ing|ping)?"
+_THROUGH = r"(?:finish|complet|deliver|submit|hand in|wrap up)(?:e|ing)?"
+_MUST = r"\s+(?:(?:is|must|should|has|needs|to|will|be|now|still|going)\s+)+"
 # A wish for a day, and the words in which a fact gives it.
-_ASKS = (
-    ("launches on", regex(
-        rf"{_LEAD}(?:ship|launch|release|go live with|roll out)\s+{_ITSELF}{_DAY}", re.IGNORECASE)),
-    ("deadline is", regex(
-        rf"{_LEAD}(?:finish|complete|deliver|submit|hand in|wrap up)\s+{_ITSELF}{_DAY}",
-        re.IGNORECASE)),
-)  # fmt: skip
+_ASKS = tuple(
+    (said, regex(form, re.IGNORECASE))
+    for said, form in (
+        ("launches on", rf"{_LEAD}{_OUT}\s+{_ITSELF}{_DAY}"),
+        ("launches on", rf"{_ITSELF}{_MUST}(?:ship|launch|releas|go live)(?:e?d|ing|ping)?{_DAY}"),
+        ("deadline is", rf"{_LEAD}{_THROUGH}\s+{_ITSELF}{_DAY}"),
+        ("deadline is", rf"{_ITSELF}{_MUST}(?:finish|complet|deliver|submitt|done)(?:e?d)?{_DAY}"),
+    )
+)
 _DAY_OF = regex(
     r"(?:the )?(?P<what>launch|release|go-live|deadline|due date)(?: date)? (?:of|for) "
     rf"{_ITSELF}\s*(?:is|:|=)?\s+(?P<day>.+)",
@@ -47,28 +55,32 @@ _DAY_OF = regex(
 )
 _DO = (
     r"(?:(?:ship|launch|releas|finish|complet|deliver|build|prepar|wrap|push|land|start|continu"
-    r"|plan|develop|lead|manag|run|own|design|prioriti[sz]|resum)(?:e?s|e|p|n|ning|ping|ing)?"
+    r"|plan|develop|lead|manag|design|prioriti[sz]|resum)(?:e?s|e|p|n|ning|ping|ing)?"
     r"(?:\s+(?:up|out|with))?|(?:work|focus|concentrat)(?:e?s|e|ing)?\s+(?:mainly\s+|only\s+)?on"
-    r"|busy\s+with|get(?:ting)?(?=\s.*\b(?:out|done|live|finished|shipped|over)\b))"
+    r"|spend(?:ing)?\s+(?:\S+\s+){1,3}?on|busy\s+with|get(?:ting)?(?=\s.*\b(?:out|done|live|finished|shipped|over)\b))"
 )
 _HEADS = r"(?:\S+\s+){0,3}?(?:project|priority|focus)s?\b(?:\s*(?:is|are|now|right now|[:–—-]))+"
+# Other names, of which a list may hold some before.
+_BESIDE = r"(?:(?-i:[A-Z])[\w-]*(?:,|,? and|,? then| &| >)\s+)*"
 _TO_DO = regex(
-    rf"(?:{_LEAD}{_DO}|{_HEADS})\s+{_ITSELF}"
+    rf"(?:{_LEAD}{_DO}|{_HEADS})\s+{_BESIDE}{_ITSELF}"
     r"(?=\W*$|\s*[,.;!?:(–—-](?!\w)|\s+(?:by|on|in|before|until|till|this|next|first|and|with|for"
     r"|as|soon|at|to|now|after|today|tomorrow|early|out|done|live|finished|shipped|over|within)\b)",
     re.IGNORECASE,
 )
-_OPENS = rf"(?:\d+[.)]\s+|\[[ x]?\]\s+|first:\s+)?{_ITSELF}"
+_OPENS = rf"(?:\d+[.)]\s+|\[[ x]?\]\s+|\w+:\s+)?{_BESIDE}{_ITSELF}"
 # Among the priorities a name alone is one.
 _LISTED = regex(
-    rf"{_OPENS}(?=\W*$|\s*[:,;–—](?!\w)|\s+-\s|\s*\(|\s+(?:first|next|now|before|then|and|over"
-    r"|comes|has priority|is (?:the|my|our|first|next|still|top|number|what|more)|needs|must)\b)",
+    rf"{_OPENS}(?=\W*$|\s*[:,;–—](?!\w)|\s+[->&]\s|\s*\(|\s+(?:first|next|now|before|then|and|over"
+    r"|comes|goes first|has priority|is (?:the|my|our|first|next|still|top|number|what|more)|needs"
+    r"|must)\b)",
     re.IGNORECASE,
 )
 _BEHIND = regex(rf"{_OPENS}(?:['’]s)?(?![\w-])(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 _TO_COME = regex(
     r"\b(?:will|going to|about to|plan(?:s|ned)? (?:to|for)|(?:is|are) (?:to|due|planned|scheduled"
-    r"|expected|ongoing|underway|in progress|at work|on track)|aims? to|upcoming|soon)\b",
+    r"|expected|ongoing|underway|at work|on track|on hold|at risk|blocked|delayed"
+    r"|in (?:progress|beta|alpha|review|development|testing))|aims? to|upcoming|soon)\b",
     re.IGNORECASE,
 )
 # Of what is over one may go on to say these.
@@ -79,6 +91,14 @@ _AFTERWARDS = regex(
     r"|learn\w*|taught)\b",
     re.IGNORECASE,
 )
+
+
+_PAST = regex(
+    r"\b(?:was|were|had|used to|former(?:ly)?|originally|previous(?:ly)?)\b", re.IGNORECASE
+)
+_YEAR = regex(r"\b\d{4}\b")
+_ISO = regex(r"\b(\d{4}) (\d\d) (\d\d)\b")
+_EMPHASIS = str.maketrans("", "", "*`")
 
 
 @frozen
@@ -148,7 +168,8 @@ def _stale(line: TacitLine, subject: Subject, active: Sequence[Fact], newest: st
     if day < newest and (says := _readings(line.text, subject)):
         against = [
             fact for fact in active
-            if fact.day > day and contradicted(fact, says, {}) and not _held(says, fact, active)
+            if fact.day > day and contradicted(fact, says, {})
+            and not (_is_of_one_day(says, fact) or _held(says, fact, active))
         ]  # fmt: skip
         if against:
             return Stale(line, max(against, key=lambda fact: (fact.day, fact.id)))
@@ -169,6 +190,36 @@ def _held(says: Iterable[Fact], against: Fact, active: Iterable[Fact]) -> bool:
     )
 
 
+def _is_of_one_day(says: Iterable[Fact], against: Fact) -> bool:
+    """Return whether a line gives the day that a fact gives, however either writes it."""
+    theirs = _days_given(against.fact, against.day)
+    return any(
+        slot == other and _meet(mine, yours, years=years and dated)
+        for one in says
+        for slot, mine, years in _days_given(one.fact, against.day)
+        for other, yours, dated in theirs
+    )
+
+
+def _days_given(text: str, day: str) -> list[tuple[str, Span, bool]]:
+    """Return the days of launches and deadlines in a text, and whether it gives their year."""
+    return [
+        (a.slot, span, _YEAR.search(a.value) is not None)
+        for a in attributes(text)
+        if a.slot.partition("/")[0] in _DATED
+        for span in dates_in(_ISO.sub(r"\1-\2-\3", a.value), date.fromisoformat(day))
+    ]
+
+
+def _meet(one: Span, other: Span, *, years: bool) -> bool:
+    if years:
+        return one.first <= other.last and other.first <= one.last
+    first, last, start, end = (
+        (day.month, day.day) for day in (one.first, one.last, other.first, other.last)
+    )
+    return first <= end and start <= last
+
+
 def _same(one: Attribute, other: Attribute) -> bool:
     return one.slot == other.slot and one.compatible(other) and same_value(one.value, other.value)
 
@@ -182,6 +233,8 @@ def _readings(text: str, subject: Subject) -> list[Fact]:
     whole = list(dict.fromkeys((text, _EXCEPTED.sub("", text))))
     if subject.operator:
         told = whole if _is_about_operator(text, subject.names) else []
+    elif _PAST.search(text):
+        told = []
     else:
         told = list(dict.fromkeys(each for said in whole for each in _told_of(said, subject.names)))
     return [Fact("", said, "") for said in told]
@@ -189,12 +242,13 @@ def _readings(text: str, subject: Subject) -> list[Fact]:
 
 def _told_of(text: str, names: Iterable[str]) -> Iterator[str]:
     for name, marked in _marked(text, names):
-        clause = [set(words(" ".join(a.who))) for a in attributes(text) if a.who]
+        plain = marked.replace(_NAME, name)
+        clause = [set(words(" ".join(a.who))) for a in attributes(plain) if a.who]
         if clause and not any(who.intersection(words(name)) for who in clause):
             continue  # of another, in whose clause it is merely mentioned
         opening = _OPENING.match(marked)
         if opening or clause:
-            yield text
+            yield plain
         if opening:
             yield marked[opening.end() :].replace(_NAME, name)
         yield from _days(marked)
@@ -213,7 +267,7 @@ def _marked(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield each name that a text holds whole, with the text in which it is one character."""
     for name in {name.casefold(): name for name in names}.values():
         own = r"[\s_-]+".join(map(re.escape, name.replace(_NAME, " ").split()))
-        plain = text.replace(_NAME, " ")
+        plain = text.translate(_EMPHASIS).replace(_NAME, " ")
         marked = re.sub(rf"(?<![\w-]){own}(?![\w-])", _NAME, plain, flags=re.IGNORECASE)
         if own and marked != plain:
             yield name, marked
@@ -247,5 +301,5 @@ def _is_at_work(line: TacitLine, marked: str) -> bool:
         return True
     return behind is not None and (
         _TO_COME.search(behind["rest"]) is not None
-        or any(a.slot.partition("/")[0] in ("launch", "deadline") for a in attributes(line.text))
+        or any(a.slot.partition("/")[0] in _DATED for a in attributes(line.text))
     )

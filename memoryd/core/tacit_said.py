@@ -13,7 +13,9 @@ from memoryd.core.text import normal, words
 from memoryd.core.wishes import wishes
 
 _SENTENCE = regex(r"(?<=[.!?;])\s+")
-_MANY = regex(r"[.;:!?]\s|,|\s(?:and|but|while|because|unless|except)\s")
+_MANY = regex(
+    r"[.;!?]\s|,(?!\s(?:and\s)?not\s)|\s(?:and(?!\snot\s)|but|while|because|unless|except)\s"
+)
 _SHORT = (
     (regex(r"\bwon['’]t\b"), "will not"),
     (regex(r"\bcan(?:not|['’]t)\b"), "can not"),
@@ -28,7 +30,7 @@ _SHORT = (
 _SELF = (("the", "operator"), ("operator",), ("the", "user"), ("user",), ("i",))
 _DROPPED = frozenset("a an the my do does did really generally currently now please".split())
 _BEING = frozenset("am is are be".split())
-_IRREGULAR = {"has": "have", "favorite": "favourite"}
+_IRREGULAR = {"am": "is", "are": "is", "has": "have", "favorite": "favourite"}
 _LONG_PLURAL = ("ches", "shes", "sses", "xes", "zes", "oes")
 _NO_PLURAL = ("ss", "us", "is")
 _SHORTEST = 4  # letters of a word whose s may be an ending
@@ -75,14 +77,21 @@ def _keys(text: str, selves: Sequence[tuple[str, ...]]) -> Iterator[Hashable]:
         # "Is called daily" is not "calls daily".
         if word not in _DROPPED and not (word in _BEING and not after.endswith("ed"))
     )
-    if not lemmas:
-        return
-    yield lemmas
-    if lemmas[0] in _WISHED and not _MANY.search(normal(text)):
-        found = wishes(" ".join(said))
-        told = (found.wanted, found.first, found.unwanted, found.over)
-        if any(told):
-            yield (lemmas[0], told)
+    if lemmas:
+        yield lemmas
+    if lemmas and not _MANY.search(normal(text)):
+        yield from _wished(lemmas, said)
+
+
+def _wished(lemmas: Sequence[str], said: Sequence[str]) -> Iterator[Hashable]:
+    verb, plain = lemmas[0], " ".join(said)
+    if verb == "preference" or (verb not in _WISHED and "over" in lemmas[1:]):
+        # "Email over calls", as people note it.
+        verb, plain = "prefer", " ".join(("prefers", *(w for w in lemmas if w != "preference")))
+    found = wishes(plain) if verb in _WISHED else None
+    told = found and (found.wanted, found.first, found.unwanted, found.over)
+    if told and any(told):
+        yield (verb, told)
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from memoryd.core.tacit_lines import read_tacit
-from memoryd.jobs.tacit_stale import found_stale, waiting
+from memoryd.core.turn import Audience
+from memoryd.jobs.status import Setup, status
+from memoryd.jobs.tacit_stale import found_stale
 from tests.jobs.sundays import held, memory_of, put, reviews_of
 from tests.store_kit import Home
 
@@ -35,7 +37,10 @@ def rows(home: Home) -> list[tuple[str, str, str]]:
 
 
 def counted(home: Home) -> int:
-    return len(waiting(home.reader(), memory_of(home).encode(), "Alex"))
+    """How many rows wait, as status tells it."""
+    found = status(home.reader(), Setup("offline"), home.run(), audience=Audience.PRIVATE)
+    waits: int = found["reviews"]
+    return waits
 
 
 def without_rows(home: Home) -> None:
