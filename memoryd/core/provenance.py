@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from memoryd.core.fact import Fact
 from memoryd.core.trust import origin_of
 from memoryd.core.turn import Line
+
+ORIGIN = "remember"  # of what was kept by a command or a tool
 
 
 def source_of(lines: Sequence[Line]) -> str:
@@ -22,6 +25,11 @@ def lines_of(source: str) -> tuple[str, ...]:
     if not found:
         return ()
     return tuple(f"{_decode(where)}#{_decode(line)}" for line in ids.split(","))
+
+
+def by_assistant(fact: Fact) -> bool:
+    """Return whether a fact rests on the word of an assistant alone: remember:PROGRAM:RUN."""
+    return (fact.source or "").startswith(f"{ORIGIN}:") and (fact.source or "").count(":") > 1
 
 
 def _encode(text: str) -> str:

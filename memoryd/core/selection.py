@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
@@ -11,6 +10,7 @@ from memoryd.core.decay import Heat
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.text import normal
+from memoryd.core.value import frozen
 
 
 class Why(StrEnum):
@@ -23,7 +23,7 @@ class Why(StrEnum):
     TIED = "tied to one whose facts changed"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """What a summary was, or would be, made of.
 
@@ -39,7 +39,7 @@ class State:
         return f"{self.facts} {self.heats}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Looked:
     """What an unfinished Sunday did about an entity, so that one cut short ends as any other.
 

@@ -17,6 +17,7 @@ from memoryd.core.entity import Ref, kind_of
 from memoryd.core.fact import Category, Fact, source_in_group
 from memoryd.core.plan import Plan
 from memoryd.core.proposal import Mention, Proposal
+from memoryd.core.provenance import ORIGIN, by_assistant
 from memoryd.core.reconcile import View, reconcile
 from memoryd.core.supersede import attributes
 from memoryd.core.text import normal, words
@@ -25,7 +26,6 @@ from memoryd.core.turn import Line, Role, Turn
 from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in
 
-ORIGIN = "remember"
 _MARKS = str.maketrans(dict.fromkeys('"“”«»`>|', " "))
 # How a clause says what is so now, or gives a date as its value rather than as its time.
 _STANDING = re.compile(
@@ -85,11 +85,6 @@ def state(said: Statement, view: View) -> Plan:
         origins=tuple(replace(o, origin=ORIGIN, lines=()) for o in plan.origins),
         reviews=tuple({**row, "source": _source(said)} for row in plan.reviews),
     )
-
-
-def by_assistant(fact: Fact) -> bool:
-    """Return whether a fact rests on the word of an assistant alone: remember:PROGRAM:RUN."""
-    return (fact.source or "").startswith(f"{ORIGIN}:") and (fact.source or "").count(":") > 1
 
 
 def _asked(said: Statement, view: View) -> View:

@@ -79,6 +79,8 @@ def apply_tacit(raw: bytes | None, change: TacitChange, *, budget: int = BUDGET)
     added: list[NewLine] = []
     # The strongest first: what one of them pushes out cannot have been wanted by another.
     for new in sorted(change.add, key=_weight, reverse=True):
+        if _is_full_of(new, refused, asked):
+            continue  # said once more, on an older day: it would take the place next time
         standing = [n for n in read_tacit(file) if new in asked.like(n.text)]
         if any(not line.ours or (line.day or "") >= new.day for line in standing):
             continue
@@ -95,6 +97,13 @@ def apply_tacit(raw: bytes | None, change: TacitChange, *, budget: int = BUDGET)
     over = over_budget(file, budget=budget)
     after = raw if file == start else file
     return Applied(after, tuple(added), retired, fallen, tuple(refused), over)
+
+
+def _is_full_of(new: NewLine, refused: Iterable[Refusal], asked: "_Asked") -> bool:
+    """Return whether there was no room for what a line says."""
+    return any(
+        old.reason == FULL and new in asked.like(sections.item_text(old.text)) for old in refused
+    )
 
 
 def over_budget(raw: bytes | None, *, budget: int = BUDGET) -> int:

@@ -1,4 +1,4 @@
-"""The lines of MEMORY.md: which there are, which are ours, and which no longer hold.
+"""The lines of MEMORY.md: which there are, which are ours, and which of those no longer hold.
 
 A line of ours is `- TEXT (DAY) <!-- from: SOURCE SEAL -->` in our marked block of a section. The
 seal is a digest of the rest: a line that a person edited has a wrong one and is theirs from then
@@ -11,10 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from memoryd.core import blocks, sections
 from memoryd.core.fact import Fact, is_timestamp
-from memoryd.core.grounding import names_in
 from memoryd.core.headed import Headed
 from memoryd.core.regex import regex
-from memoryd.core.supersede import attributes, contradicted
 from memoryd.core.tacit import BY_KEY, TacitSection, is_rules
 from memoryd.core.text import normal, words
 from memoryd.core.value import frozen
@@ -23,9 +21,6 @@ _OURS = regex(
     r"- (?P<said>\S.* \(\d{4}-\d\d-\d\d\)) <!-- from: (?P<source>\S+) (?P<seal>[0-9a-f]{6}) -->"
 )
 _DATED = regex(r"(?P<text>.*\S) \((?P<day>\d{4}-\d\d-\d\d)\)", re.DOTALL)
-_EXCEPTED = regex(
-    r",?\s+(?:except|unless|apart from|other than|save for|but not|though not)\b.*", re.IGNORECASE
-)
 # What cannot go on with the list item above it.
 _BEGINS = regex(r"(?:[-*+•]|\d{1,9}[.)])\s|<!--|#")
 # A source is one word in its comment and closes none; its own % is written %25.
@@ -73,14 +68,6 @@ class Work:
     source: str
     others: tuple[str, ...] = ()
     touched: str = ""
-
-
-@frozen
-class Stale:
-    """A person's line and the id of the active fact that contradicts it."""
-
-    line: TacitLine
-    fact: str
 
 
 def read_tacit(raw: bytes) -> tuple[TacitLine, ...]:
@@ -153,28 +140,6 @@ def stale_priorities(
     )
 
 
-def stale_lines(
-    raw: bytes, facts: Iterable[Fact], *, names: Iterable[str], operator: bool = False
-) -> tuple[Stale, ...]:
-    """Return the person's lines that active facts of one entity contradict; nothing is changed.
-
-    names: the entity's. A line must name it; of the operator it may also name no other subject.
-    A line dated on the fact's day or later is as new as the fact. What it excepts ("but not on
-    Mondays") saves it from no fact that is about the rest.
-    """
-    known = [frozenset(words(name)) for name in names]
-    active = [fact for fact in facts if fact.active]
-    newest = max((fact.day for fact in active), default="")
-    theirs = (line for line in read_tacit(raw) if not line.ours and (line.day or "") < newest)
-    about = [line for line in theirs if _is_about(line.text, known, operator=operator)]
-    return tuple(
-        Stale(line, fact.id)
-        for line in about
-        for fact in active
-        if fact.day > (line.day or "") and contradicted(fact, _readings(line.text), {})
-    )
-
-
 def resting_on_replaced(
     lines: Iterable[TacitLine], facts: Sequence[Fact]
 ) -> Iterator[tuple[TacitSection, str]]:
@@ -242,19 +207,3 @@ def priority(name: str, text: str) -> str:
     own = rf"(?:the )?(?:project )?{re.escape(name)}(?: project)?(?:['’]s)?(?![\w-])\s*[:,–—]?\s*"
     said = re.match(own, text, re.IGNORECASE)
     return f"{name}: {text[said.end() :] if said else text}"
-
-
-def _readings(text: str) -> list[Fact]:
-    """Return what a line says, whole and without its exception."""
-    return [Fact("", said, "") for said in dict.fromkeys((text, _EXCEPTED.sub("", text)))]
-
-
-def _is_about(text: str, names: Sequence[frozenset[str]], *, operator: bool) -> bool:
-    """Return whether a line speaks of an entity, or of the operator without naming another."""
-    known = frozenset[str]().union(*names)
-    if any(stated.who and not stated.who & known for stated in attributes(text)):
-        return False
-    if any(name <= set(words(text)) for name in names):
-        return True
-    subject = next(iter(names_in(text)), "")
-    return operator and not (subject and text.startswith(subject))

@@ -1,7 +1,7 @@
 """briefing: what an assistant should know at the start of a session, cut to a budget of tokens."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
 from heapq import heappush, heappushpop
 from itertools import islice
@@ -18,13 +18,14 @@ from memoryd.core.notes import Entry, Section, read_note
 from memoryd.core.regex import regex
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.tacit import TacitSection
-from memoryd.core.tacit_lines import Stale, TacitLine, read_tacit, stale_lines
+from memoryd.core.tacit_lines import TacitLine, read_tacit
 from memoryd.core.turn import Audience
 from memoryd.errors import ChainError, StoreError
 from memoryd.jobs.framing import entity_item, framed
 from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.prompted import Asked
 from memoryd.jobs.reading import Reading
+from memoryd.jobs.tacit_stale import Found, found_stale
 from memoryd.store import Recorded
 
 _TACIT, _ENTITIES, _TODAY, _YESTERDAY = (
@@ -81,27 +82,18 @@ def _items(memory: Reading, asked: Asked, day: date) -> Iterator[Item]:
 
 def _tacit(memory: Reading) -> Iterator[Item]:
     raw = _file(memory, "MEMORY.md")
-    operator = operator_ref(memory.settings.operator_name)
-    facts = memory.store.ledger(operator)[0].facts
-    names = (memory.settings.operator_name or "the operator", operator.slug.replace("-", " "))
-    stale = {s.line: s for s in stale_lines(raw, facts, names=names, operator=True)}
-    by_id = {fact.id: fact for fact in facts}
     lines = [line for line in read_tacit(raw) if line.section is not TacitSection.THREE_LAYERS]
+    stale = {f.line: f for f in found_stale(memory.store, lines, memory.settings.operator_name)}
     for section in _SECTIONS:
         for line in lines:
             if line.section is section:
                 head = section.value if section else ""
-                yield Item(_TACIT, head, fence.item(_tacit_text(line, stale, by_id)))
+                yield Item(_TACIT, head, fence.item(_tacit_text(line, stale.get(line))))
 
 
-def _tacit_text(
-    line: TacitLine, stale: Mapping[TacitLine, Stale], facts: Mapping[str, Fact]
-) -> str:
+def _tacit_text(line: TacitLine, stale: Found | None) -> str:
     said = f"{line.text} ({line.day})" if line.day else line.text
-    if line not in stale:
-        return said
-    fact = facts[stale[line].fact]
-    return f"[stale: {fact.id} of {fact.day} says: {fact.fact}] {said}"
+    return f"[stale: {stale.says}] {said}" if stale else said
 
 
 # -- entities ----------------------------------------------------------------------------------

@@ -12,38 +12,16 @@ from memoryd.core.selection import Looked
 from memoryd.core.trust import Voice
 from memoryd.core.value import replace
 from memoryd.errors import ReadOnlyStoreError, StoreError
+from memoryd.jobs.archived import (
+    archived_for,
+    end_mark,
+    is_archived,
+    is_to_go,
+    looked_at,
+    week_mark,
+)
 from memoryd.jobs.context import Run
 from memoryd.store import MemoryStore
-
-
-def end_mark(store: MemoryStore, ref: Ref) -> str:
-    """Return the mark that holds the ids of the facts for whose end a project was archived once.
-
-    If it lies among the others again, somebody took it up: those facts archive it no more.
-    """
-    return f"over:{store.audit_name(str(ref))}"
-
-
-def week_mark(store: MemoryStore, ref: Ref) -> str:
-    """Return the mark that holds what an unfinished Sunday did about an entity."""
-    return f"week:{store.audit_name(str(ref))}"
-
-
-def looked_at(store: MemoryStore, ref: Ref) -> Looked | None:
-    """Return what an unfinished Sunday did about an entity, or the last one left to be done."""
-    said = store.head.marks.get(week_mark(store, ref))
-    return Looked.read(said) if said else None
-
-
-def is_archived(store: MemoryStore, ref: Ref) -> bool:
-    """Return whether an entity lies in the archives."""
-    return store.folder_of(ref).startswith("archives/")
-
-
-def is_to_go(store: MemoryStore, ref: Ref) -> bool:
-    """Return whether a Sunday found a project to be over which is not in the archives yet."""
-    done = looked_at(store, ref)
-    return done is not None and done.archive and not is_archived(store, ref)
 
 
 def to_do(store: MemoryStore, ref: Ref) -> str:
@@ -134,7 +112,7 @@ class Ends:
         return () if self.resumed(ledger) else self._of(ledger)
 
     def _before(self, ref: Ref) -> frozenset[str]:
-        return frozenset(self.store.head.marks.get(end_mark(self.store, ref), "").split()[:-1])
+        return archived_for(self.store, ref)
 
     def _of(self, ledger: Ledger) -> tuple[str, ...]:
         """Return the ids of what says that a project is over, where nothing newer is known.

@@ -14,8 +14,9 @@ from memoryd.core.reconcile import View
 from memoryd.core.text import words
 from memoryd.core.trust import Voice, voice_of
 from memoryd.core.turn import Line, Role
+from memoryd.jobs.archived import end_mark, is_archived, is_to_go
 from memoryd.jobs.context import Run
-from memoryd.jobs.ends import called_back, end_mark, is_archived, is_to_go
+from memoryd.jobs.ends import called_back
 from memoryd.store import MemoryStore
 
 _OWED = "owed:"  # of the head, with an entity: it is to come back once nothing is in its place

@@ -9,9 +9,8 @@ from memoryd.core.entity import Ref, kind_of
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
 from memoryd.core.proposal import Known
-from memoryd.core.provenance import lines_of
+from memoryd.core.provenance import by_assistant, lines_of
 from memoryd.core.reconcile import View
-from memoryd.core.statement import by_assistant
 from memoryd.core.text import words
 from memoryd.core.trust import Voice, highest, voice_of
 from memoryd.core.turn import Line

@@ -15,6 +15,7 @@ from memoryd.jobs.agenda import Past, Schedule, agenda, began
 from memoryd.jobs.context import Run
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.outlook import Holdup, Outlook
+from memoryd.jobs.tacit_stale import waiting
 from memoryd.jobs.troubles import broken_files, chain, kept_out
 from memoryd.store import MemoryStore
 
@@ -88,7 +89,7 @@ def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
         "waitingLines": max(0, head.last_line - head.extracted),
         "waiting": None if holdup is None else _told(holdup),
         "waitingFiles": store.waiting_paths(),
-        "reviews": sum(1 for _ in store.health.reviews()),
+        "reviews": len(waiting(store, store.legible("MEMORY.md"), run.operator)),
         "strange": store.strange(),
         "auditLost": head.marks.get("lost"),
         "sources": list(setup.sources),

@@ -19,17 +19,18 @@ from memoryd.core.ours import MADE_OF, WRITTEN
 from memoryd.core.outline import without_what_resumed
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
+from memoryd.core.provenance import by_assistant
 from memoryd.core.reconcile import View
 from memoryd.core.revision import Revised, Standing, revise
 from memoryd.core.rewrite import Known, Origin, Report, Versions, rewrite
 from memoryd.core.selection import Looked, State, Why, chosen, state_of
-from memoryd.core.statement import by_assistant
 from memoryd.core.tacit_lines import Work
 from memoryd.core.value import replace
 from memoryd.errors import DataError, SlugError, StoreError
 from memoryd.jobs import summary_told
+from memoryd.jobs.archived import end_mark, is_archived, looked_at, week_mark
 from memoryd.jobs.context import Run
-from memoryd.jobs.ends import Ends, end_mark, is_archived, looked_at, week_mark
+from memoryd.jobs.ends import Ends
 from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import view
 from memoryd.jobs.made import NO_ANSWER, Made

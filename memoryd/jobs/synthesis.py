@@ -17,8 +17,8 @@ from memoryd.core.value import replace
 from memoryd.errors import LlmError, ReadOnlyStoreError, StoreError, UnreadableAnswerError
 from memoryd.jobs import tacit
 from memoryd.jobs.agenda import SYNTHESIS
+from memoryd.jobs.archived import is_archived
 from memoryd.jobs.context import Run
-from memoryd.jobs.ends import is_archived
 from memoryd.jobs.heartbeat import rename_operator
 from memoryd.jobs.keeping import bring_back_owed, told_in_note
 from memoryd.jobs.made import Made

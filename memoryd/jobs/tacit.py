@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from types import MappingProxyType
-from typing import Any
 
 from memoryd.clock import local_day
 from memoryd.core.admission import CLOSE, CLOSEST, Claim, Hearing
@@ -38,10 +37,10 @@ from memoryd.core.tacit_lines import (
     priorities,
     read_tacit,
     resting_on_replaced,
-    stale_lines,
     stale_priorities,
     without_name,
 )
+from memoryd.core.tacit_said import without_said
 from memoryd.core.text import normal
 from memoryd.core.tongues import tongues
 from memoryd.core.trust import Kind, Verdict, Voice, judge, voice_of
@@ -57,6 +56,7 @@ from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of, re
 from memoryd.jobs.saves import take_in
 from memoryd.jobs.tacit_saves import BACK, losses
 from memoryd.jobs.tacit_saves import FILE as _FILE
+from memoryd.jobs.tacit_stale import asking, found_stale
 from memoryd.jobs.tacit_told import TAKEN_OUT, told
 from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
@@ -76,7 +76,8 @@ class Refreshed:
 
     fallen: lines that made room; they stand in its history. now: (old, new) text of a project's
     line of which the old holds still. waits: lines of the operator are to be
-    read the next time, as there is no room; or unread, because no readable answer came.
+    read the next time, as there is no room; or unread, because no readable answer came. stale: how
+    many lines of a person hold no longer and have a row that waits for them.
     """
 
     added: list[NewLine] = field(default_factory=list)
@@ -336,6 +337,8 @@ class _Refresh:
         change = replace(change, add=(*change.add, *lost.back))
         change = without_doubled(change, self._lines())
         change = without_outdated(change, self._lines(), said_at(self.store))
+        add = without_said(change.add, self._lines(), self.run.operator_name)
+        change = replace(change, add=add)
         applied = apply_tacit(raw, change, budget=BUDGET)
         left = leaving(applied.retired, self.works)
         self.done.take(applied, left)
@@ -345,8 +348,12 @@ class _Refresh:
         operations += told_in_note(self.run, told(applied, left, lost, read=bool(origins)))
         full = {refused.text for refused in applied.refused if refused.reason == FULL}
         known = self.store.head.marks
+        stale = found_stale(self.store, read_tacit(applied.file or b""), self.run.operator)
+        asked = asking(self.store, stale, self.run.stamp)
+        self.done.stale = asked.waits
         marks = {
             _MARK: str(max(upto, _mark(self.store))),
+            **asked.mark,
             **lost.marks(applied.file, change.add, full=full, before=known.get(BACK, "")),
             **{mark: "1" for mark, new in typed.items() if new.text not in full},
         }
@@ -356,25 +363,11 @@ class _Refresh:
             now=self.run.stamp,
             operations=operations,
             origins=tuple(origins) if operations else (),
-            reviews=tuple(self._stale(applied.file)),
+            reviews=asked.rows,
             marks={name: v for name, v in marks.items() if known.get(name, "") != v},
         )
         if not made.empty:
             self.store.commit(made)
-
-    def _stale(self, raw: bytes | None) -> Iterator[dict[str, Any]]:
-        """Yield a review row for each line of a person that what is known contradicts."""
-        facts = self.store.ledger(self.run.operator_ref)[0].facts
-        names = (self.run.operator_name, self.run.operator_ref.slug.replace("-", " "))
-        known = {row.get("id") for row in self.store.health.reviews()}
-        ref = str(self.run.operator_ref)
-        self.done.stale = 0
-        for stale in stale_lines(raw or b"", facts, names=names, operator=True):
-            self.done.stale += 1
-            row_id = f"stale-{self.store.audit_name(f'{stale.line.text}|{stale.fact}')}"
-            if row_id not in known:
-                yield {"id": row_id, "why": "stale", "ref": ref, "fact": stale.line.text,
-                       "by": stale.fact, "time": self.run.stamp}  # fmt: skip
 
 
 def _ask(writer: Writer, request: TacitRequest) -> list[TacitAnswer]:

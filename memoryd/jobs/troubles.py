@@ -7,7 +7,7 @@ from re import IGNORECASE
 from memoryd.core.regex import regex
 from memoryd.core.summary import placed
 from memoryd.errors import ChainError
-from memoryd.jobs.ends import is_to_go
+from memoryd.jobs.archived import is_to_go
 from memoryd.store import MemoryStore
 
 # A conflict copy by the name that Syncthing, ownCloud, Dropbox, Nextcloud or Seafile gives it.

@@ -15,10 +15,10 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.summary import Summary, read_summary
 from memoryd.errors import CorruptFileError, DataError, StoreError
 from memoryd.store.commit import Receipt
-from memoryd.store.judging import difference
+from memoryd.store.judging import Known, difference, judge
 from memoryd.store.layout import Layout
 from memoryd.store.memory import MemoryStore
-from memoryd.store.views import filled
+from memoryd.store.views import filled, when_saved
 
 if TYPE_CHECKING:
     from memoryd.core.change import Change
@@ -110,6 +110,7 @@ class Rehearsal(MemoryStore):
         """
         files: list[list[str | None]] = []
         facts: list[dict[str, Any]] = []
+        marks: dict[str, str] = {}
         for path in self._edits.paths():
             with suppress(DataError, StoreError):
                 raw, known = self.text_file(path), self._committer.views.known(path)
@@ -117,14 +118,26 @@ class Rehearsal(MemoryStore):
                     if path.endswith(_NAMES[0]):
                         raw, found = self._judged(path, raw)
                         facts += found
+                    else:
+                        marks |= self._marks_of(path, raw)
                     files.append([self.audit_name(path), known, version_of(raw)])
                     self._stands(path, raw)
-        row = {"job": "hand-edit", "now": now, "files": files, "facts": facts}
+        self.head.marks.update(marks)
+        clock = self._committer.clock().isoformat()
+        row = {"job": "hand-edit", "now": now, "time": clock, "files": files, "facts": facts,
+               "marks": marks}  # fmt: skip
         self._saves += [row] if files else []
         committer = self._committer
         for waits in committer.wal.waiting():
             self._try({committer.now_at(path): rows for path, rows in waits["files"].items()})
         return 0
+
+    def _marks_of(self, path: str, raw: bytes) -> Mapping[str, str]:
+        """Return what a look puts on record of a save of text."""
+        views = self._committer.views
+        at = when_saved(self._committer.layout.absolute(path))
+        save = views.save(path, raw, views.before(path), at=at)
+        return judge(views, save, Known(self.head.marks)).marks
 
     def _judged(self, path: str, raw: bytes) -> tuple[bytes, list[dict[str, Any]]]:
         """Return a save with the texts it leaves out, and the rows of the facts that it wrote.

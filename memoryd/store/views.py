@@ -120,7 +120,7 @@ class Views:
         if known is not None and before is None:  # its history was removed: nothing can be told
             self.history.keep(raw)
             return self.whole(raw)
-        save = self.save(path, raw, before, at=_saved_at(self.layout.absolute(path)))
+        save = self.save(path, raw, before, at=when_saved(self.layout.absolute(path)))
         start = self._joined(save, before, before)
         self.history.keep(raw)
         if disk.digest(raw) not in self.judged:
@@ -220,7 +220,7 @@ class Views:
             base = now.made_from
             if now.ours is not None and self._is_made_from(path, found, base, now.ours):
                 base = now.ours
-            at = _saved_at(swapped.taken or placing.target)
+            at = when_saved(swapped.taken or placing.target)
             save = self.save(path, found, self.whole(base), at=at)
             carried = now.wanted if base is not now.made_from or path.endswith(_ITEMS) else None
             joined = self._joined(save, base, carried)
@@ -362,7 +362,8 @@ def filled(path: str, raw: bytes, base: Ledger) -> tuple[Ledger, bytes | None]:
         return ledger, dump_items(ledger)
 
 
-def _saved_at(place: Path) -> float:
+def when_saved(place: Path) -> float:
+    """Return when what stands at a place was saved, in seconds on the wall clock."""
     try:
         stat = place.lstat()
         return saved_at(stat.st_mtime, stat.st_ctime)

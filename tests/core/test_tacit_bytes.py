@@ -2,7 +2,7 @@
 
 import re
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memoryd.core.sections import item_text
@@ -52,7 +52,17 @@ def without_ours(raw: bytes) -> bytes:
     return bom + b"".join(line for number, line in lines if number not in ours)
 
 
+ROOM_FOR_THE_OLDER = TacitChange(
+    (
+        NewLine(TacitSection.HOW_I_WORK, "one", DAY, SOURCE),
+        NewLine(TacitSection.HOW_I_WORK, "two", "2026-02-01", SOURCE),
+        NewLine(TacitSection.COMMUNICATION, "two", DAY, SOURCE),
+    )
+)
+
+
 @given(DOCUMENTS, CHANGES, st.integers(0, 900))
+@example(b"", ROOM_FOR_THE_OLDER, 194)
 def test_a_change_made_twice_is_made_once(raw: bytes, change: TacitChange, budget: int) -> None:
     first = apply_tacit(raw, change, budget=budget)
     again = apply_tacit(first.file, change, budget=budget)

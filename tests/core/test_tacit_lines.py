@@ -1,8 +1,7 @@
-"""The lines of MEMORY.md: whose they are, what they rest on, and which no longer hold."""
+"""The lines of MEMORY.md: whose they are, what they rest on, and which of ours no longer hold."""
 
 import pytest
 
-from memoryd.core.fact import Fact, Status
 from memoryd.core.tacit import TacitSection, rules_text, with_rules
 from memoryd.core.tacit_change import TacitChange, apply_tacit
 from memoryd.core.tacit_lines import (
@@ -11,7 +10,6 @@ from memoryd.core.tacit_lines import (
     Work,
     priorities,
     read_tacit,
-    stale_lines,
     stale_priorities,
     written,
 )
@@ -147,74 +145,3 @@ def test_a_finished_project_and_what_one_said_before_are_retired() -> None:
         *("Robin: mine", "Wren: is in review", "Sleep more", "Heron: starts in June"),
     ]
     assert stale_priorities(read_tacit(after.file), now) == ()
-
-
-def fact(text: str, *, day: str = DAY, status: Status = Status.ACTIVE) -> Fact:
-    return Fact("ines-004", text, day, status=status)
-
-
-def stale(line: str, told: Fact) -> list[str]:
-    found = stale_lines(f"- {line}\n".encode(), [told], names=["Ines Roth"], operator=True)
-    return [row.fact for row in found]
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("I live in Porto", "Ines lives in Lagos"),
-        ("Lives in Porto", "Lives in Lagos"),
-        ("Ines Roth works at Acorn", "Works at Birch"),
-        ("My manager is Petra Lunt", "Ines reports to Omar Said"),
-        ("Prefers tea over coffee", "Prefers coffee over tea"),
-        ("I use Vim for all texts", "Ines switched from Vim to Kate"),
-        ("Prefers tea over coffee, except on Mondays", "Prefers coffee over tea"),
-        ("Prefers tea over coffee unless it is late", "I prefer coffee over tea"),
-        ("Likes green tea, but not in summer", "Dislikes green tea"),
-        ("Lives in Porto, apart from the winters", "Lives in Lagos"),
-    ],
-)
-def test_a_persons_line_that_a_fact_contradicts_is_returned_with_the_fact(
-    line: str, told: str
-) -> None:
-    assert stale(line, fact(told)) == ["ines-004"]
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("I live in Porto", fact("Lives in Porto")),
-        ("I live in Porto", fact("Lives in Lagos", status=Status.SUPERSEDED)),
-        ("I live in Porto (2026-03-01)", fact("Lives in Lagos")),
-        ("Dana lives in Porto", fact("Lives in Lagos")),
-        ("Dana uses Vim", fact("Ines switched from Vim to Kate")),
-        ("My brother lives in Porto", fact("Lives in Lagos")),
-        ("Likes plain pens", fact("Lives in Lagos")),
-        ("Likes calls, except on Mondays", fact("Dislikes calls on Mondays")),
-        ("Prefers tea over coffee, except on Mondays", fact("Prefers tea over coffee")),
-        ("Lives in Porto, but not in Foz", fact("Lives in Porto")),
-    ],
-)
-def test_a_line_that_holds_or_is_about_another_is_not_stale(line: str, told: Fact) -> None:
-    assert stale(line, told) == []
-
-
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [
-        ("Heron launches on March 1", 1),
-        ("The Heron launch is on March 1", 1),
-        ("Wren launches on March 1", 0),
-        ("Launches on March 1", 0),
-        ("Wren launches before Heron does, on March 1", 0),
-    ],
-)
-def test_a_line_must_name_an_entity_that_is_not_the_operator(line: str, found: int) -> None:
-    told = fact("Launches on April 2")
-
-    assert len(stale_lines(f"- {line}".encode(), [told], names=["Heron"])) == found
-
-
-def test_a_line_of_ours_is_not_reviewed_as_a_persons() -> None:
-    raw = block(written("Lives in Porto", "2026-01-01", SOURCE))
-
-    assert stale_lines(raw, [fact("Lives in Lagos")], names=["Ines"], operator=True) == ()

@@ -148,6 +148,29 @@ def test_a_line_of_memory_md_that_a_newer_fact_contradicts_is_marked_stale(life:
     assert "- Starts at nine" in lines
 
 
+@pytest.mark.parametrize(
+    ("line", "place", "fact", "told"),
+    [
+        ("Beacon launches on December 16", "projects/beacon", "Launches on January 20",
+         "[stale: beacon-001 of 2026-02-10 says: Launches on January 20] "),
+        ("Ship Beacon", "archives/projects/beacon", "Project is finished",
+         "[stale: beacon-001 of 2026-02-10 says: Project is finished] "),
+        ("Ship Beacon", "archives/projects/beacon", "Uses Go",
+         "[stale: projects/beacon is archived] "),
+        ("Beacon taught me to test", "archives/projects/beacon", "Project is finished", ""),
+        ("Beacon launches on January 20", "projects/beacon", "Launches on January 20", ""),
+    ],
+)  # fmt: skip
+def test_a_line_that_a_project_contradicts_is_marked_stale_and_one_that_names_it_is_not(
+    tmp_path: Path, line: str, place: str, fact: str, told: str
+) -> None:
+    life = Life(tmp_path)
+    life.has("MEMORY.md", f"# MEMORY.md\n\n## How I Work\n- {line}\n")
+    life.has_fact(place, fact, "2026-02-10")
+
+    assert f"- {told}{line}" in life.told("tacit").splitlines()
+
+
 def test_an_entity_that_was_used_lately_is_current_however_old_its_facts_are(life: Life) -> None:
     life.has_fact("areas/people/bob", "Sold boats", "2024-02-14", lastAccessed="2026-02-14")
 

@@ -105,6 +105,32 @@ def test_a_line_says_what_the_operator_said_and_in_their_sense(
     assert list(lines_of(home)) == ([] if gate else [text])
 
 
+@pytest.mark.parametrize(
+    ("own", "said", "text"),
+    [
+        ("I prefer email over calls", "I prefer email over calls.", "Prefers email over calls"),
+        ("My timezone is Europe/Berlin", "My timezone is Europe/Berlin.",
+         "Timezone is Europe/Berlin"),
+    ],
+)  # fmt: skip
+def test_what_a_person_wrote_of_themselves_is_not_repeated_and_still_ends_what_it_contradicts(
+    home: Home, own: str, said: str, text: str
+) -> None:
+    home.root.mkdir(parents=True)
+    (home.root / "MEMORY.md").write_text(f"# MEMORY.md\n\n## How I Work\n- {own}\n")
+    home.say("I prefer calls over email.")
+    home.beat()
+    held(home, Scribe(ways=adding(("How I Work", "Prefers calls over email"))))
+    assert list(lines_of(home)) == ["Prefers calls over email"]
+
+    home.say(said, day="2026-02-03", session="b")
+    home.beat()
+    held(home, Scribe(ways=adding(("How I Work", text))), day="2026-02-08")
+
+    left = [] if "calls" in said else ["Prefers calls over email"]
+    assert list(lines_of(home)) == left
+
+
 @pytest.mark.parametrize("cited", [(), ("m999",), ("nonsense",)])
 def test_a_proposal_that_cites_no_line_shown_becomes_none(
     home: Home, cited: tuple[str, ...]
