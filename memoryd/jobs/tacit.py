@@ -334,11 +334,7 @@ class _Refresh:
         """Commit a change of MEMORY.md; one that changes nothing moves only the marks."""
         raw = self.store.text_file(_FILE)
         lost = losses(self.store, raw)
-        change = replace(change, add=(*change.add, *lost.back))
-        change = without_doubled(change, self._lines())
-        change = without_outdated(change, self._lines(), said_at(self.store))
-        add = without_said(change.add, self._lines(), self.run.operator_name)
-        change = replace(change, add=add)
+        change = self._news(replace(change, add=(*change.add, *lost.back)))
         applied = apply_tacit(raw, change, budget=BUDGET)
         left = leaving(applied.retired, self.works)
         self.done.take(applied, left)
@@ -368,6 +364,12 @@ class _Refresh:
         )
         if not made.empty:
             self.store.commit(made)
+
+    def _news(self, change: TacitChange) -> TacitChange:
+        """Return a change without what the file says already, or says in newer words."""
+        change = without_doubled(change, self._lines())
+        change = without_outdated(change, self._lines(), said_at(self.store))
+        return replace(change, add=without_said(change.add, self._lines(), self.run.operator_name))
 
 
 def _ask(writer: Writer, request: TacitRequest) -> list[TacitAnswer]:
