@@ -56,7 +56,7 @@ from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of, re
 from memoryd.jobs.saves import take_in
 from memoryd.jobs.tacit_saves import BACK, losses
 from memoryd.jobs.tacit_saves import FILE as _FILE
-from memoryd.jobs.tacit_stale import asking, found_stale
+from memoryd.jobs.tacit_stale import Asking, asking, found_stale
 from memoryd.jobs.tacit_told import TAKEN_OUT, told
 from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
@@ -344,8 +344,7 @@ class _Refresh:
         operations += told_in_note(self.run, told(applied, left, lost, read=bool(origins)))
         full = {refused.text for refused in applied.refused if refused.reason == FULL}
         known = self.store.head.marks
-        stale = found_stale(self.store, read_tacit(applied.file or b""), self.run.operator)
-        asked = asking(self.store, stale, self.run.stamp)
+        asked = self._asked(applied.file)
         self.done.stale = asked.waits
         marks = {
             _MARK: str(max(upto, _mark(self.store))),
@@ -364,6 +363,11 @@ class _Refresh:
         )
         if not made.empty:
             self.store.commit(made)
+
+    def _asked(self, file: bytes | None) -> Asking:
+        """Return what is to be asked about lines of a person that no longer hold."""
+        stale = found_stale(self.store, read_tacit(file or b""), self.run.operator)
+        return asking(self.store, stale, self.run.stamp)
 
     def _news(self, change: TacitChange) -> TacitChange:
         """Return a change without what the file says already, or says in newer words."""
