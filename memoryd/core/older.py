@@ -28,7 +28,7 @@ def made_from(saved: bytes, versions: Sequence[bytes], ours: Ours) -> bytes:
     for older in reversed(versions[:-1]):
         was = _counted(older)
         apart = _apart(was, here)
-        if apart >= least or (here - was) & last:
+        if apart >= least or (here - was) & (last - was):
             continue
         is_base = (was - last) & here or said.issuperset(ours(older))
         if is_base and (of_last - apart > 1 or _types_on(here, was, last)):
@@ -45,7 +45,10 @@ def was_begun_before(saved: bytes, known: Iterable[bytes], after: float) -> bool
     """
     if abs(after) >= _BEGUN_SECONDS:
         return False
-    return not set(_counted(saved)).issubset(line for raw in known for line in _counted(raw))
+    most: Counter[bytes] = Counter()
+    for raw in known:
+        most |= _counted(raw)
+    return bool(_counted(saved) - most)
 
 
 def _counted(raw: bytes) -> Counter[bytes]:
@@ -59,7 +62,7 @@ def _apart(one: Counter[bytes], other: Counter[bytes]) -> int:
 
 def _types_on(here: Counter[bytes], was: Counter[bytes], last: Counter[bytes]) -> bool:
     """Return whether a save says something of its own that is no other wording of what came."""
-    own = here - was - last
+    own = here - (was | last)
     return bool(own) and not any(_is_reworded(line, own) for line in last - was)
 
 

@@ -14,6 +14,7 @@ from memoryd.core.fact import Fact
 from memoryd.core.older import made_from, was_begun_before
 from memoryd.core.ours import WRITTEN, sentences, standing
 from memoryd.core.outline import key
+from memoryd.core.value import replace
 from memoryd.jobs.past import Version, versions
 from memoryd.store import MemoryStore
 
@@ -25,7 +26,8 @@ _NEWEST = 10  # saves since then, of which one was made from another: an editor 
 class Saved:
     """base: what of ours the file was made from; lost: sentences that saves of it took out.
 
-    begun: who saved had begun before our last writing, and has nothing that came with it.
+    begun: who saved had begun before our last writing, and has nothing that came with it; or it
+    never stood, as it met a save.
     """
 
     base: bytes | None
@@ -63,7 +65,9 @@ class SummarySaves:
         if found and not (found[-1].ours or found[-1].saved or sentences(present or b"")):
             # A heading that was born where a person had removed the file: it is of no version.
             return Saved(b"", _saved(known).lost)
-        return _saved([*known, _Stood(present or b"", ours=False, at=clock.now().timestamp())])
+        saved = _saved([*known, _Stood(present or b"", ours=False, at=clock.now().timestamp())])
+        never_stood = bool(places) and not any(found[at].ours for at in places)
+        return replace(saved, begun=saved.begun or never_stood)
 
     def _stood(self, past: Iterable[Version]) -> Iterator[_Stood]:
         for each in past:

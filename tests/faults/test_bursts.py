@@ -239,3 +239,22 @@ def test_so_it_is_for_a_sentence_of_a_summary(
 
     assert (CLOCKS in (noor.root / SUMMARY).read_text()) is (CLOCKS not in gone)
     assert told_of_noor(noor) == told
+
+
+def test_what_never_stood_as_a_save_was_met_nobody_took_out(noor: Home) -> None:
+    edits = iter([typed(1), typed(2), typed(3), typed(4)])
+
+    def save() -> None:
+        path = noor.root / SUMMARY
+        put(path, next(edits)((noor.base / "read").read_text(), "").encode())
+
+    def nothing() -> None: ...
+
+    for sunday in SUNDAYS[:2]:
+        with in_flight(noor.root / SUMMARY, save, nothing, save):  # which is put back in between
+            held(noor, day=sunday)
+        assert CLOCKS not in (noor.root / SUMMARY).read_text()
+    held(noor, day=SUNDAYS[2])
+
+    assert CLOCKS in (noor.root / SUMMARY).read_text()
+    assert LEFT not in told_of_noor(noor)

@@ -180,6 +180,7 @@ A, B, C, D, E = (f"- {n} (2026-01-05) <!-- mine -->\n".encode() for n in "abcde"
         (A + B + D + E, [A + B + D, A + B], 0),  # one line that is gone since
         (A + B + E, [A + B, A + B + C, A + B + C + D], 0),
         (A + B + C + E, [A + B, A + B + C, A + B + C + D], 1),
+        (A + E + E, [A + E, A + E + B], 0),  # a line that stood there is typed once more
         (A + b"- b, at last\n", [A, A + B], 1),  # said in other words
         (A + C, [A, A + B, A + B + C + D], 2),  # of what came later they left some
         (A + B + C, [A, A + B + C], 1),
