@@ -14,6 +14,7 @@ from memoryd.core.notes import bullet
 from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role, rests_on_role
 from memoryd.core.text import normal
+from memoryd.core.titles import JOBS, title_of
 
 MOST = 2_000  # characters of a summary; only hot facts may take it further
 FULL = 6_000  # characters that nothing may take it beyond: it is read with every question
@@ -71,7 +72,14 @@ _CUT = regex(
     r"(?:[,;:(\[–-]|\b(?:and|or|the|an?|who|which|but|because|und|oder|et))\s*$",
     re.IGNORECASE,
 )
-_WHO = frozenset({"role", "employer", "joined", "manager", "marital"})
+_WHO = frozenset({"role", "post", "trade", "turned", "employer", "joined", "manager", "marital"})
+# What somebody was. A former wife is still that to somebody; a former manager is not.
+_WAS = regex(
+    r"(?:(?:is|was|now|an?|the|my|his|her|their) )*(?:"
+    r"(?:former(?:ly)?|ex|previous(?:ly)?|retired|used to be|no longer|was|were)[ -]"
+    rf"(?:[\w/&-]+ ){{0,4}}?(?:{JOBS})\b|(?:used to work|worked) (?:as|at|for|with|under)\b)",
+    re.IGNORECASE,
+)
 _TIE = regex(
     r"\b(?:no longer|former(?:ly)?|ex-|not\b.*\bany ?more|broke up|divorced)\b", re.IGNORECASE
 )
@@ -184,26 +192,43 @@ def says_more(line: str) -> bool:
 
 def is_about_who(fact: Fact) -> bool:
     """Return whether a fact says who somebody or something is: a relationship or a role."""
-    if fact.category == Category.RELATIONSHIP or rests_on_role(fact.fact):
+    return fact.category == Category.RELATIONSHIP or _says_who(fact.fact)
+
+
+def _says_who(text: str) -> bool:
+    if rests_on_role(text) or title_of(blocks.one_line(text).rstrip(" .!;")):
         return True
-    return any(attribute.slot in _WHO for attribute in attributes(fact.fact))
+    return any(a.slot in _WHO or a.slot.startswith("tie:") for a in attributes(text))
 
 
 def who_it_is(name: str, facts: Iterable[Fact]) -> list[Fact]:
     """Return the active facts that say who it is, or was, the plainest first, then the newest.
 
-    What somebody is of another stands before where they work or worked, and before what else is
-    known of how two relate.
+    What somebody is of another stands before where they work, this before what they were, and this
+    before what else is known of how two relate.
     """
 
     def rank(fact: Fact) -> int:
-        about = _about(name, fact.fact)
-        if _KIN.match(about) or _NOUN.fullmatch(about):
+        if _was(name, fact.fact):
+            return 2
+        if _names_tie(name, fact.fact):
             return 0
-        return 1 if ends_role(fact.fact) or fact.category != Category.RELATIONSHIP else 2
+        return 1 if fact.category != Category.RELATIONSHIP else 3
 
-    who = [f for f in facts if f.active and (is_about_who(f) or ends_role(f.fact))]
+    who = [f for f in facts if f.active and (
+        is_about_who(f) or _names_tie(name, f.fact) or _was(name, f.fact))]  # fmt: skip
     return sorted(sorted(who, key=lambda f: f.day, reverse=True), key=rank)
+
+
+def _was(name: str, text: str) -> bool:
+    """Return whether a text says what somebody was, and not who they are to somebody still."""
+    about = _about(name, text)
+    return _KIN.match(about) is None and (ends_role(text) or _WAS.match(about) is not None)
+
+
+def _names_tie(name: str, text: str) -> bool:
+    about = _about(name, text)
+    return bool(_KIN.match(about) or _NOUN.fullmatch(about))
 
 
 def with_who(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> Mapping[str, Heat]:
@@ -243,10 +268,10 @@ def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
     told = [by_id[fact_id] for fact_id, heat in heats.items() if heat is not Heat.COLD]
     if not told:
         return "\n".join(when_all_is_cold(name, facts, heats)[:FEWEST])
-    place = {fact.id: at for at, fact in enumerate(who_it_is(name, told)[:FEWEST])}
+    top = who_it_is(name, told)[:FEWEST]
     who = [fact for fact in told if is_about_who(fact) and not ends_role(fact.fact)]
     ended = [fact for fact in told if ends_role(fact.fact)]
-    about = sorted((*who, *ended), key=lambda fact: place.get(fact.id, FEWEST))
+    about = [*top, *(fact for fact in (*who, *ended) if fact not in top)]
     first = {fact.id for fact in about}
     made: list[str] = []
     for fact in (*about, *(fact for fact in told if fact.id not in first)):
@@ -257,12 +282,21 @@ def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
 
 
 def when_all_is_cold(name: str, facts: Sequence[Fact], active: Iterable[str]) -> list[str]:
-    """Return the lines of the active facts of these ids: those on who it is, then the newest."""
+    """Return the lines of the active facts of these ids: those on who it is, then the newest.
+
+    What it was is told only where none says who it is, and what else is said of that comes last.
+    """
     ids = frozenset(active)
     newest = sorted((f for f in facts if f.id in ids), key=lambda fact: fact.day, reverse=True)
     who = who_it_is(name, newest)
+    was = [fact for fact in who if _was(name, fact.fact)]
+    now = [fact for fact in who if fact not in was]
+    is_told = any(_says_who(fact.fact) or _names_tie(name, fact.fact) for fact in now)
+    shown = now if is_told else who
     rest = (fact for fact in newest if fact not in who)
-    return [line for fact in (*who, *rest) for line in said_of(name, fact, facts)]
+    said = [(fact in was, said_of(name, fact, facts)) for fact in (*shown, *rest)]
+    first = [line for over, more in said for line in (more[:1] if over else more)]
+    return [*first, *(line for over, more in said if over for line in more[1:])]
 
 
 def size(said: Iterable[str]) -> int:
