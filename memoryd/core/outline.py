@@ -10,6 +10,7 @@ from memoryd.core.attributes import attributes
 from memoryd.core.count import many
 from memoryd.core.decay import Heat
 from memoryd.core.fact import Category, Fact
+from memoryd.core.fuller import is_told_by
 from memoryd.core.notes import bullet
 from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role, rests_on_role
@@ -259,13 +260,14 @@ def without_what_resumed(facts: Sequence[Fact]) -> tuple[Fact, ...]:
 def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
     """Return the rules' own summary, a sentence a line; "" when nothing is to be said.
 
-    facts: all of them; heats: the tier of each active one, hottest first. Who it is comes first,
-    cold or not, then what ended, then the other hot facts up to FULL characters, then warm ones up
-    to MOST. Where all is cold, one or two lines say who it is.
+    facts: all of them; heats: the tier of each active one, hottest first. What another of the same
+    line says too is told once. Who it is comes first, cold or not, then what ended, then the other
+    hot facts up to FULL characters, then warm ones up to MOST. Where all is cold, one or two lines
+    say who it is.
     """
     heats = with_who(name, facts, heats)
     by_id = {fact.id: fact for fact in facts}
-    told = [by_id[fact_id] for fact_id, heat in heats.items() if heat is not Heat.COLD]
+    told = told_once(name, (by_id[i] for i, heat in heats.items() if heat is not Heat.COLD))
     if not told:
         return "\n".join(when_all_is_cold(name, facts, heats)[:FEWEST])
     top = who_it_is(name, told)[:FEWEST]
@@ -281,13 +283,20 @@ def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
     return "\n".join(dict.fromkeys(made))
 
 
+def told_once(name: str, facts: Iterable[Fact]) -> list[Fact]:
+    """Return facts without those of which another of the same line says all."""
+    held = list(facts)
+    return [fact for fact in held if not any(is_told_by(fact, other, name) for other in held)]
+
+
 def when_all_is_cold(name: str, facts: Sequence[Fact], active: Iterable[str]) -> list[str]:
     """Return the lines of the active facts of these ids: those on who it is, then the newest.
 
     What it was is told only where none says who it is, and what else is said of that comes last.
     """
     ids = frozenset(active)
-    newest = sorted((f for f in facts if f.id in ids), key=lambda fact: fact.day, reverse=True)
+    held = told_once(name, (fact for fact in facts if fact.id in ids))
+    newest = sorted(held, key=lambda fact: fact.day, reverse=True)
     who = who_it_is(name, newest)
     was = [fact for fact in who if _was(name, fact.fact)]
     now = [fact for fact in who if fact not in was]

@@ -35,8 +35,8 @@ def cold(*texts: str) -> list[str]:
     "now",
     ["CTO at Norvik", "CTO of Norvik", "Joined Norvik as CTO", "Works at Norvik", "Is a teacher",
      "Works as a nurse", "Nurse at St Mary", "Promoted to head of sales",
-     "Bob Ray is CTO at Norvik", "Sister of Alex", "Married to Dana", "Works with Alex at Norvik", "Founder of Norvik",
-     "Landlord of Alex", "Dentist of Alex"],
+     "Bob Ray is CTO at Norvik", "Sister of Alex", "Married to Dana", "Works with Alex at Norvik",
+     "Founder of Norvik", "Landlord of Alex", "Dentist of Alex"],
 )  # fmt: skip
 def test_who_somebody_is_stands_in_place_of_what_they_were(over: str, now: str) -> None:
     assert cold(over, now) == [f"{now}."]
