@@ -156,7 +156,7 @@ def lines(text: str) -> tuple[str, ...]:
 
 def quoted(text: str) -> tuple[str, ...]:
     """Return any text as lines of one sentence each: what a fact looks like in a summary."""
-    parts = (part.lstrip("• ") for part in _split(blocks.one_line(text).lstrip("• ")))
+    parts = (part.lstrip("• ") for part in parted(blocks.one_line(text).lstrip("• ")))
     return tuple(_sentence(part) for part in parts if _SAYS.search(part))
 
 
@@ -354,7 +354,8 @@ def _about(name: str, text: str) -> str:
     )
 
 
-def _split(text: str) -> Iterator[str]:
+def parted(text: str) -> Iterator[str]:
+    """Yield the sentences of one line of text as they are written."""
     start = 0
     for stop in _STOP.finditer(text):
         plain = stop[0].startswith(".") and not stop[0].startswith("..")

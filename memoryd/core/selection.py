@@ -1,7 +1,7 @@
 """Selection: which entities a Sunday looks at: what changed since their summary was written."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
@@ -69,10 +69,12 @@ class Looked:
                       self.archive or earlier.archive)  # fmt: skip
 
 
-def state_of(facts: tuple[Fact, ...], heats: Mapping[str, Heat], *, edited: bool) -> State:
-    """Return the state of an entity's facts on a day."""
+def state_of(
+    facts: tuple[Fact, ...], heats: Mapping[str, Heat], passed: Iterable[str] = (), *, edited: bool
+) -> State:
+    """Return the state of an entity's facts on a day; passed: ids of plans whose day is over."""
     held = sorted((fact.id, normal(fact.fact)) for fact in facts if fact.active)
-    tiers = sorted((fact_id, heat.value) for fact_id, heat in heats.items())
+    tiers = sorted([*((i, heat.value) for i, heat in heats.items()), *((i, "") for i in passed)])
     return State(_digest(held), _digest(tiers), edited)
 
 
