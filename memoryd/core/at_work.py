@@ -33,8 +33,8 @@ _TO_COME = re.compile(
 _SEASON = re.compile(r"\bin (?:the )?(?:spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
 # It comes again; and a day on which somebody was born is no plan.
 _AGAIN = re.compile(
-    r"\b(?:every|each|born|birthdays?|anniversar(?:y|ies)|(?:mon|tues|wednes|thurs|fri|satur|sun)days"
-    r"|always|jeden|jedes|geburtstag)\b",
+    r"\b(?:every|each|born|birthdays?|name days?|anniversar(?:y|ies)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|always|jeden|jedes|geburtstag)\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b\d{4}\b")

@@ -40,10 +40,13 @@ _AS_PLAN = regex(
     re.IGNORECASE,
 )
 _UNTIL = regex(r"\b(?:until|till|through|bis)\b", re.IGNORECASE)
+# How one tells of a plan, where most of what names a day is none.
 _AHEAD = regex(
-    r"(?:\S+ ){0,3}?(?:will|is to|are to|is going to|are going to|(?:is|are) (?:due|planned"
-    r"|scheduled))\b|[A-Z]?[a-z]+s\b",
+    r"(?:\S+ ){0,3}?(?:will|(?:is|are) (?:on|to|going to|due|planned|scheduled|expected))\b"
+    r"|(?:due|planned|scheduled|expected|going|to be)\b|[A-Z]?[a-z]+s\b",
+    re.IGNORECASE,
 )
+_DATED = regex(r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
 
 
 def once_passed(
@@ -123,7 +126,8 @@ def _told(
 
 def _is_of_somebody(fact: Fact) -> bool:
     """Return whether a fact of no project is surely a plan: most of what names a day is none."""
-    return _AHEAD.match(fact.fact) is not None and not _UNTIL.search(fact.fact)
+    told = _AHEAD.match(fact.fact) or _PRESENT.match(fact.fact)
+    return told is not None and not _UNTIL.search(fact.fact)
 
 
 def _as_plan(fact: Fact, today: date) -> str:
@@ -139,7 +143,7 @@ def _as_plan(fact: Fact, today: date) -> str:
 
 def _planned(text: str, day: str) -> str:
     found = _PRESENT.match(text)
-    if found is None:
+    if found is None or not _DATED.search(text):  # "tomorrow" means nothing without its day
         return f"Plan of {day}, its day now past: {text}"
     if found["be"]:
         said = f"{found['who']}{'was' if found['be'].lower() == 'is' else 'were'} {found['as']}"
