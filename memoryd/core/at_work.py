@@ -16,6 +16,7 @@ from memoryd.core.tacit_lines import TacitLine, Work, priorities, priority
 from memoryd.core.telling import says_past
 from memoryd.core.text import normal
 from memoryd.core.value import frozen, replace
+from memoryd.core.when import dates_in
 
 _PROGRESS = (Category.STATUS, Category.MILESTONE)
 # "Launched today" reports what happened; "launches today" and "is planned for today" do not.
@@ -151,11 +152,19 @@ def has_passed(fact: Fact, today: date) -> bool:
     return end is not None and end < today
 
 
+def undated(fact: Fact) -> Fact:
+    """Return a fact without the days it names: what is planned, whenever it is."""
+    text = fact.fact
+    for span in reversed(dates_in(text, date.fromisoformat(fact.day))):
+        text = f"{text[: span.start]} {text[span.end :]}"
+    return replace(fact, fact=text)
+
+
 def carried_out(name: str, fact: Fact, facts: Iterable[Fact]) -> Fact | None:
     """Return the first later fact of a project that reports a plan of it as carried out, if any."""
     if not is_plan(fact):
         return None
-    own = _without(name, fact.fact)
+    own = _without(name, undated(fact).fact)
     later = (
         other for other in facts
         if (other.day, other.id) > (fact.day, fact.id) and not is_plan(other)

@@ -4,10 +4,10 @@ MEMORY.md retires them by the same rule. The fact is true as it stands, said whe
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 
-from memoryd.core.at_work import carried_out, has_passed
+from memoryd.core.at_work import carried_out, has_passed, undated
 from memoryd.core.completion import is_finished
 from memoryd.core.cues import is_preference
 from memoryd.core.fact import Category, Fact, Status
@@ -77,8 +77,9 @@ class Plans:
         self._own = own
         self._by_id = {plan.id: plan for plan in passed}
         told = [fact for fact in facts if fact.active]
-        holding = [fact for fact in told if fact.id not in self._by_id]
-        self._sides = Sides(list(self._by_id.values()), holding, own)
+        holding = list(self.without(told))
+        plans = tuple(self._by_id.values())
+        self._sides = Sides([*plans, *map(undated, plans)], holding, own)
         self._plain = {
             key(said): key(plain)
             for fact in told if fact.id in self._by_id
@@ -90,6 +91,10 @@ class Plans:
         """Return whether a text tells a fact, in the words of today or in its own."""
         plan = self._by_id.get(fact.id)
         return told.tells(fact) or (plan is not None and told.tells(plan))
+
+    def without(self, facts: Iterable[Fact]) -> Iterator[Fact]:
+        """Yield the facts that are none of these plans."""
+        return (fact for fact in facts if fact.id not in self._by_id)
 
     def keys(self, sentence: str) -> frozenset[str]:
         """Return the key of a sentence, and where it tells a plan as such that of the plan."""

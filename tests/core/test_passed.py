@@ -116,7 +116,9 @@ PLAN, OAK = fact(LAUNCH), fact("Built of oak", 2)
      "Launch is planned for November 18.", "Nova launched on November 18.",
      "Nova was launched on November 18.", "Nova had its launch on November 18.",
      "Built of oak, Nova launches on November 18.",
-     "Nova was built of oak, and launches on November 18.", "The launch is on November 18."],
+     "Nova was built of oak, and launches on November 18.", "The launch is on November 18.",
+     "Nova is about to launch.", "Nova launches.", "Nova launched.", "Nova will launch in November.",
+     "Built of oak, Nova is about to launch."],
 )  # fmt: skip
 def test_a_model_may_tell_it_neither_as_to_come_nor_as_done(sentence: str) -> None:
     lines, report = written(f"{sentence}\nBuilt of oak.", PLAN, OAK)
@@ -153,6 +155,8 @@ def test_what_was_carried_out_is_told_once_and_a_new_plan_beside_the_old(
 
     assert written(None, PLAN, later)[0] == lines
     assert written("\n".join(lines), PLAN, later)[0] == lines
+    anew = [f"Nova {line[0].lower()}{line[1:]}" for line in lines]
+    assert written("\n".join(anew), PLAN, later)[0] == anew
 
 
 @pytest.mark.parametrize("proposed", [None, "Nova launches on November 18.", WAS])
