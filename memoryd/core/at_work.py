@@ -6,6 +6,7 @@ Heat says nothing here: a plan holds until its day, however long ago it was made
 import re
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 
 from memoryd.core import sections
 from memoryd.core.completion import is_finished, is_of_a_part
@@ -72,10 +73,10 @@ def told_by(name: str, facts: Sequence[Fact], today: date) -> list[Fact]:
 
 def is_plan(fact: Fact) -> bool:
     """Return whether a fact spoke of a day to come when it was said, or of that day as to come."""
-    if _AGAIN.search(fact.fact):
-        return False
     day, end = date.fromisoformat(fact.day), _end(fact)
-    return end is not None and (end > day or (end == day and not _is_report(fact.fact)))
+    if end is None or _AGAIN.search(fact.fact):
+        return False
+    return end > day or (end == day and not _is_report(fact.fact))
 
 
 def _end(fact: Fact) -> date | None:
@@ -83,9 +84,13 @@ def _end(fact: Fact) -> date | None:
 
     "Demo on April 2" has no word that looks ahead; said in January it is no demo of last year.
     """
-    day = date.fromisoformat(fact.day)
-    end = end_of(fact.fact, day)
-    if end is None or end > day - _HALF_A_YEAR or _YEAR.search(fact.fact) or _is_report(fact.fact):
+    return _last_day(fact.fact, date.fromisoformat(fact.day))
+
+
+@lru_cache(maxsize=4096)  # a plan is held against every later fact of its project
+def _last_day(text: str, day: date) -> date | None:
+    end = end_of(text, day)
+    if end is None or end > day - _HALF_A_YEAR or _YEAR.search(text) or _is_report(text):
         return end
     return end + _A_YEAR
 

@@ -286,7 +286,12 @@ def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
 def told_once(name: str, facts: Iterable[Fact]) -> list[Fact]:
     """Return facts without those of which another of the same line says all."""
     held = list(facts)
-    return [fact for fact in held if not any(is_told_by(fact, other, name) for other in held)]
+    beside: dict[str | None, list[Fact]] = {}
+    for fact in held:
+        if ":" in (fact.source or ""):  # else it names no line
+            beside.setdefault(fact.source, []).append(fact)
+    return [fact for fact in held if not any(
+        is_told_by(fact, other, name) for other in beside.get(fact.source, ()))]  # fmt: skip
 
 
 def when_all_is_cold(name: str, facts: Sequence[Fact], active: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 
-from memoryd.core.at_work import carried_out, has_passed, undated
+from memoryd.core.at_work import carried_out, has_passed, is_plan, undated
 from memoryd.core.completion import is_finished
 from memoryd.core.cues import is_preference
 from memoryd.core.fact import Category, Fact, Status
@@ -118,7 +118,7 @@ def _told(
     name: str, fact: Fact, facts: Collection[Fact], today: date, *, project: bool
 ) -> Fact:  # fmt: skip
     wished = fact.category in (Category.PREFERENCE, Category.RELATIONSHIP)
-    if wished or is_finished(fact.fact) or is_preference(fact.fact):
+    if wished or not is_plan(fact) or is_finished(fact.fact) or is_preference(fact.fact):
         return fact
     if project:
         done = carried_out(name, fact, [other for other in facts if other.active])

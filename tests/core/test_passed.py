@@ -117,8 +117,8 @@ PLAN, OAK = fact(LAUNCH), fact("Built of oak", 2)
      "Nova was launched on November 18.", "Nova had its launch on November 18.",
      "Built of oak, Nova launches on November 18.",
      "Nova was built of oak, and launches on November 18.", "The launch is on November 18.",
-     "Nova is about to launch.", "Nova launches.", "Nova launched.", "Nova will launch in November.",
-     "Built of oak, Nova is about to launch."],
+     "Nova is about to launch.", "Nova launches.", "Nova launched.",
+     "Nova will launch in November.", "Built of oak, Nova is about to launch."],
 )  # fmt: skip
 def test_a_model_may_tell_it_neither_as_to_come_nor_as_done(sentence: str) -> None:
     lines, report = written(f"{sentence}\nBuilt of oak.", PLAN, OAK)
