@@ -1,7 +1,8 @@
 """Whether one fact of a line says all that another of the same line says: they are one fact.
 
 "No longer works with Alex: left Acme Corp" beside "No longer works with Alex". By their words
-alone, so that what narrows, doubts or contrasts the shorter one keeps them apart.
+alone, so that what narrows, doubts or contrasts the shorter one keeps them apart; and so does what
+may change by itself, as a post at a company: who has another one works there still.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +24,9 @@ _HEDGED = regex(
     r"|will|says?|said|thinks?|thought|hopes?|wants?|wanted|claims?|hears?|heard|plans?|used to"
     r"|mostly|usually|often|sometimes|sometime|again|any ?more)\b|'s\b"
 )
-_PLACED = frozenset("at in on from as with to for after of".split())
+# Said besides; of an ending it is why, or when.
+_BESIDES = regex(r"[,;]\s*+(?!(?:who|which|because|since|as|so)\b)|\sand\s")
+_PLACED = frozenset("at in on from to after of".split())
 _OPENS = frozenset("is was are has have now also he she they operator user".split())
 _ARTICLES = frozenset({"a", "an", "the"})
 
@@ -48,13 +51,21 @@ def says_all(fuller: str, text: str, name: str, *, wished: bool = False) -> bool
     whole = _bare(fuller, name)
     if not said or len(whole) <= len(said) or limits(fuller) != limits(text):
         return False
+    if not ends_role(text) and _says_besides(fuller, text):
+        return False
     for clause in _CLAUSE.split(normal(fuller)):
         own = _bare(clause, name)
         if own[: len(said)] == said and is_negative(clause) == is_negative(text):
-            rest = normal(fuller).replace(clause, _behind(clause, own[len(said) :]))
-            placed = _is_placed(text, own[len(said) :], wished=wished or is_preference(text))
+            behind = own[len(said) :]
+            rest = normal(fuller).replace(clause, " ".join(behind))
+            placed = _is_placed(text, behind, wished=wished or is_preference(text))
             return placed and not _HEDGED.search(rest)
     return False
+
+
+def _says_besides(fuller: str, text: str) -> bool:
+    """Return whether a text says something that may end or change while the other holds."""
+    return len(_BESIDES.findall(fuller)) > len(_BESIDES.findall(text))
 
 
 def fuller_first(proposals: Sequence[Proposal]) -> list[int]:
@@ -78,10 +89,6 @@ def _is_placed(text: str, behind: Sequence[str], *, wished: bool) -> bool:
         return True
     narrowed = wished or (is_negative(text) and not ends_role(text))
     return behind[0] in _PLACED and not narrowed
-
-
-def _behind(clause: str, behind: Sequence[str]) -> str:
-    return " ".join(behind) if behind else clause[:0]
 
 
 def _bare(text: str, name: str) -> tuple[str, ...]:
