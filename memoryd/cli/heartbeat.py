@@ -31,6 +31,7 @@ GATES = {
     "bad_text": "no fact that can be kept",
     "turned": "says otherwise than the line: who did it, or how sure it is",
     "passing": "asked for one occasion, dictated or quoted",
+    "widened": "says more than the words that it cites",
     "untrusted": "not theirs to say",
     "sensitive": "about money, access or identity",
     "tombstoned": "deleted by you before",

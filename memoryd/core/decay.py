@@ -27,14 +27,15 @@ def heat(fact: Fact, *, today: date, recorded: date | None) -> Heat:
 
     recorded: the day on which it was written down; None when unknown.
 
-        age     = whole days since lastAccessed, else since the later of timestamp and `recorded`
+        age     = whole days since the latest of lastAccessed, timestamp and `recorded`
         n       = accessCount, 0 when absent
         stretch = min(3, 1 + log2(max(1, n)) / 4)
         hot: age <= 7 * stretch    warm: age <= 30 * stretch    cold: older
 
     The 7 and 30 days are the contract of this memory. The stretch by frequent access is our own
     choice: no access or one stretches nothing, 16 double the days, 256 or more make them three
-    times as many. A day ahead of `today` has the age 0.
+    times as many. A day ahead of `today` has the age 0. So an access only ever warms: one of an old
+    day, found in a conversation that was read long after it, takes nothing from a fact.
     """
     age = _age(fact, today, recorded)
     stretch = min(_MOST_STRETCH, 1 + log2(max(1, fact.access_count or 0)) / 4)
@@ -44,7 +45,7 @@ def heat(fact: Fact, *, today: date, recorded: date | None) -> Heat:
 
 
 def by_heat(facts: Iterable[Fact], *, today: date, recorded: Mapping[str, date]) -> dict[str, Heat]:
-    """Return the tier of each fact by id: hot before warm before cold, newest access first.
+    """Return the tier of each fact by id: hot before warm before cold, the newest use first.
 
     recorded: by id, the day on which a fact was written down, where it is known. Ties go by id.
     """
@@ -56,11 +57,14 @@ def by_heat(facts: Iterable[Fact], *, today: date, recorded: Mapping[str, date])
     return {fact_id: tier for _, _, fact_id, tier in sorted(ranked)}
 
 
-def _age(fact: Fact, today: date, recorded: date | None) -> int:
-    accessed = fact.last_accessed
+def last_use(fact: Fact, recorded: date | None) -> date:
+    """Return the day from which the age of a fact counts; recorded: as for `heat`."""
+    became, accessed = date.fromisoformat(fact.day), fact.last_accessed
+    days = [became, recorded or became]
     if accessed and is_timestamp(accessed):  # a person may have written anything there
-        since = date.fromisoformat(accessed[:10])
-    else:
-        became = date.fromisoformat(fact.day)
-        since = max(became, recorded) if recorded else became
-    return max(0, (today - since).days)
+        days.append(date.fromisoformat(accessed[:10]))
+    return max(days)
+
+
+def _age(fact: Fact, today: date, recorded: date | None) -> int:
+    return max(0, (today - last_use(fact, recorded)).days)

@@ -1,15 +1,16 @@
 """Who is what of whom: on which side of a relation or a deed the names of a sentence stand."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from memoryd.core.added import adds_doubt, adds_wish, moves_bound
 from memoryd.core.deeds import ONLY_ME, told
 from memoryd.core.denied import denies_otherwise
 from memoryd.core.regex import regex
 from memoryd.core.text import content_stems, stem
 from memoryd.core.turned import is_given_away
-from memoryd.core.twisted import loses_sense
+from memoryd.core.twisted import drawn_on, loses_sense
 
 _N = r"(?P<n>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
 # Relations that are not the same from either side: no friend, colleague, spouse or sibling.
@@ -50,6 +51,8 @@ _UNDERGOES = tuple(
 )
 
 _WORD = regex(r"[^\W_][\w-]*(?:['’]s\b)?")
+_FROM = regex(r"\b(?:from|out of|through|via|past) (?:the )?((?:[A-Z][\w-]* ?){1,3})")
+_AND = regex(r"\s(?:and|but|while|who|which)\s")
 Sides = Mapping[str, frozenset[bool]]  # a word of a name, small: does it (True), undergoes it
 
 
@@ -78,7 +81,8 @@ def turned_round(one: str, other: str, own: frozenset[str]) -> bool:
 def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
     """Return whether a sentence about an entity says otherwise than a fact that it may tell.
 
-    It swaps two sides, gives a deed to another, or loses a doubt, a wish, a limit or an order.
+    It swaps two sides, gives a deed to another, loses or adds a doubt, a wish or a limit, loses an
+    order, or moves a day or number.
     own: stems of the entity's name.
     """
     if turned_round(sentence, fact, own):
@@ -90,7 +94,21 @@ def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
         for deed in told(ours, None, frozenset())
     ):
         return True
-    return loses_sense(sentence, fact) or denies_otherwise(sentence, [fact])
+    stems = content_stems(fact)
+    pieces = _AND.split(drawn_on(fact, sentence))  # what else is joined to it may be less sure
+    unit = " , ".join(piece for piece in pieces if stems & content_stems(piece))
+    added = adds_doubt(unit, fact) or adds_wish(unit, fact) or moves_bound(unit, fact)
+    return added or loses_sense(sentence, fact) or denies_otherwise(sentence, [fact])
+
+
+def turns_away(name: str, text: str, facts: Iterable[str]) -> bool:
+    """Return whether a text comes from what facts name and none of them comes from.
+
+    name: its stem. "Moved from Globex" of "works at Globex".
+    """
+    near = [fact for fact in facts if name in content_stems(fact)]
+    comes = [name in content_stems(" ".join(_FROM.findall(each))) for each in (text, *near)]
+    return bool(near) and comes[0] and not any(comes[1:])
 
 
 def _by_itself(text: str, own: frozenset[str]) -> str:

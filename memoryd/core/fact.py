@@ -79,6 +79,13 @@ class Fact:
         """Whether the fact stands."""
         return self.status is Status.ACTIVE
 
+    def is_used_on(self, day: str) -> bool:
+        """Return whether a mention on an ISO day counts: it stands, was so, and has no later one.
+
+        Days are looked at late and in any order: on one before its own there was no such fact.
+        """
+        return self.active and self.day <= day and (self.last_accessed or "")[:10] < day
+
     def superseded(self, *, by: str) -> "Fact":
         """Return this fact as replaced by the fact with id `by`.
 

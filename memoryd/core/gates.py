@@ -25,6 +25,7 @@ class Gate(StrEnum):
     BAD_TEXT = "bad_text"
     TURNED = "turned"  # another's deed, or a doubt, wish or no of the lines left out
     PASSING = "passing"  # of MEMORY.md: asked for one occasion, dictated, quoted or made up
+    WIDENED = "widened"  # of MEMORY.md: a limit, reason, thing or owner that no cited line says
     UNTRUSTED = "untrusted"
     SENSITIVE = "sensitive"
     TOMBSTONED = "tombstoned"  # a person deleted it

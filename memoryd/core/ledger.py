@@ -8,6 +8,8 @@ from memoryd.core.fact import Fact
 from memoryd.core.value import frozen, replace
 from memoryd.errors import TransitionError
 
+SUMMED_UP = "upto"  # what the mark begins with that holds the version that a summary was made of
+
 
 @frozen
 class Ledger:

@@ -53,6 +53,9 @@ def merge_ledgers(
     for ours in mine.facts:
         fact_id = renamed.get(ours.id, ours.id)
         fact, old = merged.get(fact_id), before.get(ours.id)
+        by = ours.superseded_by
+        if fact is not None and fact.active and by in fresh and by not in saved:
+            links.append((fact_id, renamed.get(by, by)))  # an older buffer knows nothing of it
         if fact is None or ours.id not in saved or old is None or ours == old:
             continue
         fact = _fields(old, ours, fact)

@@ -59,6 +59,11 @@ def is_opposed(text: str, said: str) -> bool:
     )
 
 
+def is_other_kind(word: str, said: str) -> bool:
+    """Return whether a word, small, is the opposite kind of one that the words said hold."""
+    return not _OTHER.get(word, frozenset()).isdisjoint(words(said))
+
+
 def labelled(text: str) -> str:
     """Return a text with "option A" as one word, also where only the letter is said again."""
     whole = _ELLIPSIS.sub(r"\g<what> \g<more>\g<pivot>\g<what> \g<less>", text)

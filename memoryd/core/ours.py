@@ -13,6 +13,7 @@ from memoryd.core.telling import Sides
 from memoryd.core.text import content_stems, normal
 
 WRITTEN = "sumfile"  # what the mark begins with that holds the version of a summary we wrote
+MADE_OF = "sum"  # the same of the one that holds digests of what it was made of
 _WRAPPED = 12  # lines over which an editor may break what was one of ours
 _STOPS = ".!?…。！？"  # noqa: RUF001 - full width stops
 _AROUND = " \"'”’)]」』”"

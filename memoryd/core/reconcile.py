@@ -345,7 +345,7 @@ class _Run:
             self.replaced[ref] = self.replaced.get(ref, 0) + 1
 
     def _touch(self, ref: Ref, fact: Fact, day: str) -> None:
-        if not fact.active or (fact.last_accessed or "")[:10] >= day:
+        if not fact.is_used_on(day):
             return  # once a fact a day
         touched = fact.touched(day=day)
         self.ledgers[ref] = self._ledger(ref).put(touched)

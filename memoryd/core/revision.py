@@ -31,13 +31,15 @@ class Standing:
 class Revised:
     """The ledger after it, what was replaced, and what was refused with the gate.
 
-    room: how many facts more a model might have replaced.
+    room: how many facts more a model might have replaced. by_hand: of what was refused, that which
+    holds only as a person's hand put the old fact there.
     """
 
     ledger: Ledger
     done: tuple[Replacement, ...] = ()
     refused: tuple[tuple[Replacement, Gate], ...] = ()
     room: int = 0
+    by_hand: tuple[Replacement, ...] = ()
 
 
 def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) -> Revised:
@@ -65,7 +67,12 @@ def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) 
         elif asked.old not in done:
             refused.append((asked, gate))
     revised = replace(ledger, facts=tuple(held.values()))
-    return Revised(revised, tuple(done.values()), tuple(refused), room)
+    free = replace(standing, by_hand=frozenset[str]())
+    hands = (asked for asked, _ in refused if asked.old in standing.by_hand)
+    kept = (
+        asked for asked in hands if not (_gate(held, asked, free) or _unlike(held, asked, names))
+    )
+    return Revised(revised, tuple(done.values()), tuple(refused), room, tuple(kept))
 
 
 def _contradictions(

@@ -94,7 +94,8 @@ class Versions:
 
     base: the one of ours from which that which stands was made: what it lacks of `last` else it
     never had. lost: sentences that saves since the last writing took out. deleted, back: the `key`
-    of each sentence of ours that a person deleted before, or that was put back once.
+    of each sentence of ours that a person deleted before, or that was put back once. begun: who
+    saved had begun before our last writing: what comes back by that does so however often.
     """
 
     present: bytes | None
@@ -103,6 +104,7 @@ class Versions:
     lost: tuple[str, ...] = ()
     deleted: Container[str] = frozenset()
     back: Container[str] = frozenset()
+    begun: bool = False
 
     @classmethod
     def of(cls, present: bytes | None, last: bytes | None) -> "Versions":
@@ -118,7 +120,8 @@ class Report:
     lines of a person, kept from now on. deleted, back: keys to remember for Versions. withheld:
     ids of hot facts not told because a person deleted them. gone: ids that the text before told
     and that are superseded or cold now. shrunk: the new text was refused for its length. no_room:
-    ids of hot facts that its last line counts.
+    ids of hot facts that its last line counts. taken_out: sentences that saves since the last
+    writing took out and that told what holds and is told no more. put_back: those of `back`.
     """
 
     origin: Origin
@@ -132,6 +135,8 @@ class Report:
     back: tuple[str, ...]
     shrunk: bool
     no_room: tuple[str, ...] = ()
+    taken_out: tuple[str, ...] = ()
+    put_back: tuple[str, ...] = ()
 
 
 def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[bytes, Report]:
@@ -165,9 +170,11 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
         deleted=case.lost,
         withheld=withheld,
         gone=case.gone(before, text.lines),
-        back=tuple(key(line) for line in text.lines if key(line) in back),
+        back=() if versions.begun else tuple(key(n) for n in text.lines if key(n) in back),
         shrunk=text.shrunk,
         no_room=no_room,
+        taken_out=case.taken_out(lost, text.lines),
+        put_back=tuple(line for line in text.lines if key(line) in back),
     )
     return (present if _shown(made) == _shown(present) else made), report
 
@@ -187,7 +194,7 @@ def _missing(
     here = standing(versions.present or b"", (*before, *ours, *versions.lost))
     took_out = {key(line): line for line in (*ours, *versions.lost) if key(line) not in here}
     only_older = {key(line): line for line in before if key(line) not in (*here, *took_out)}
-    again = [line for k, line in only_older.items() if k in versions.back]
+    again = [line for k, line in only_older.items() if k in versions.back and not versions.begun]
     return [*took_out.values(), *again], frozenset(only_older).difference(map(key, again))
 
 
@@ -338,6 +345,8 @@ class _Case:
 
     def _unbacked(self, sentence: str) -> Why | None:
         """Return why no facts say a sentence: of what is over only those that tell of it count."""
+        if self._now.joins(sentence) and self._past.joins(sentence):
+            return Why.UNKNOWN
         clauses = tuple(self._now.clauses(sentence))
         over = [clause for clause in clauses if says_past(clause)]
         if not all(self._past.backs(clause, over=True) for clause in over):
@@ -367,6 +376,16 @@ class _Case:
         untold = [fact for fact in hot if not self._plans.tell(fact, told)]
         deleted = [f.id for f in untold if any(map(self._is_deleted, quoted(f.fact)))]
         return tuple(deleted), tuple(fact.id for fact in untold if fact.id not in deleted)
+
+    def taken_out(self, lost: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
+        """Return which sentences that a person took out told what holds and is not told now.
+
+        Of those that were taken out before it was told.
+        """
+        told = Told((*self.kept, *said), self.own)
+        untold = [fact for fact in self.fresh if not told.tells(fact)]
+        alone = ((line, Told((line,), self.own)) for line in lost if key(line) not in self._deleted)
+        return tuple(line for line, one in alone if any(map(one.tells, untold)))
 
     def gone(self, before: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of what the text before told and is superseded or cold now."""

@@ -1,6 +1,7 @@
 """Selection: which entities a Sunday looks at: what changed since their summary was written."""
 
 import hashlib
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -42,23 +43,27 @@ class State:
 class Looked:
     """What an unfinished Sunday did about an entity, so that one cut short ends as any other.
 
-    written: its text changed; superseded: how many facts; archive: it is to go to the archives.
+    written: its text changed; superseded: how many facts; archive: it is to go to the archives;
+    by_hand: (old, by) ids of what a model would have superseded and a person's hand put there.
     """
 
     why: Why
     written: bool = False
     superseded: int = 0
     archive: bool = False
+    by_hand: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         """Return it as the audit's head remembers it."""
-        return f"{self.why.name} {self.written:d} {self.superseded} {self.archive:d}"
+        kept = f" {json.dumps(self.by_hand)}" if self.by_hand else ""
+        return f"{self.why.name} {self.written:d} {self.superseded} {self.archive:d}{kept}"
 
     @classmethod
     def read(cls, text: str) -> Self:
         """Return what was printed."""
-        why, written, superseded, archive = text.split(" ")
-        return cls(Why[why], written == "1", int(superseded), archive == "1")
+        why, written, superseded, archive, *kept = text.split(" ", 4)
+        pairs = tuple((old, by) for old, by in json.loads(kept[0])) if kept else ()
+        return cls(Why[why], written == "1", int(superseded), archive == "1", pairs)
 
     def and_before(self, earlier: "Looked | None") -> "Looked":
         """Return it with what an earlier look of the same Sunday did."""
@@ -66,7 +71,8 @@ class Looked:
             return self
         why = min(self.why, earlier.why, key=list(Why).index)
         return Looked(why, self.written or earlier.written, self.superseded + earlier.superseded,
-                      self.archive or earlier.archive)  # fmt: skip
+                      self.archive or earlier.archive,
+                      tuple(dict.fromkeys((*earlier.by_hand, *self.by_hand))))  # fmt: skip
 
 
 def state_of(

@@ -56,6 +56,7 @@ _ACT = r"""(?:(?:re)?schedule|book|send|share|call|phone|ring|e-?mail|message|te
   |assume|interrupt|wake|remind|confirm|check|verify|test|back\ up|store|save|log|disclose|reveal
   |promise|agree|skip|rename|summari[sz]e|cc|bcc|copy|give|show|guess|invent|use|add|write|put|sign
   |translate|address|propose|offer|place)(?![\w'])"""
+_DOES = regex(_ACT, re.VERBOSE)
 _ORDER = regex(
     rf"""^(?:(?:please|from\ now\ on|and|also|rule:|important:)[,\s]+)*
       (?:never|always|don't|dont|do\ not|under\ no\ circumstances|at\ no\ time)\s+
@@ -129,6 +130,11 @@ def with_rules(raw: bytes | None, rules: str) -> bytes:
 def is_rules(document: blocks.Document, block: blocks.Block) -> bool:
     """Return whether a block holds rules as memoryd wrote them, without a person's edit."""
     return block.seal == _seal(document.texts[block.opened + 1 : block.closed])
+
+
+def is_act(word: str) -> bool:
+    """Return whether a word, small, is what an assistant can be told to do."""
+    return _DOES.fullmatch(word) is not None
 
 
 def section_for(text: str) -> TacitSection:

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 
+from memoryd.core.added import compares, gives_reason
 from memoryd.core.attributes import attributes, is_negative
-from memoryd.core.direction import departs, turned_round
+from memoryd.core.direction import departs, turns_away
 from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import Words, names_in, shared
 from memoryd.core.numbers import stated_numbers
@@ -14,6 +15,7 @@ from memoryd.core.outline import key, quoted
 from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
+from memoryd.core.tense import shifts_time
 from memoryd.core.text import content_stems
 from memoryd.core.value import frozen
 from memoryd.core.when import Span, dates_in
@@ -25,7 +27,8 @@ _LIKE = 0.75  # from this share (Dice) on a sentence is in a fact's own words
 _OUT_OF_THE_AIR = 3  # content words, none of them in any fact
 _PAST = regex(
     r"\b(?:former(?:ly)?|used to|was|were|until|no longer|not any ?more|previous(?:ly)?|ended|left"
-    r"|quit|retired|resigned|past|before|earlier|once|had|stopped|ex-\w+|ehemalig\w*|früher\w*"
+    r"|quit|retired|resigned|past|before|earlier|once|had|stopped|ex-\w+"
+    r"|(?:is|are) (?:now |all )?(?:over|finished|done|through)|ehemalig\w*|früher\w*"
     r"|nicht mehr|war|bis|ancien\w*|auparavant|n'est plus|jusqu\w*|antes|anteriormente|hasta)\b"
     r"|以前|不再|かつて",
     re.IGNORECASE,
@@ -53,7 +56,9 @@ _LIGHT = content_stems(
     years month months january february march april may june july august september october november
     current ago year december"""
 )
-_CLAUSE = regex(r"[,;:()–—]+\s*|\s(?:and|but|while|who|which|where|because|although)\s")
+_CLAUSE = regex(
+    r"(?:[;()–—]|[,:](?!\d))+\s*|\s(?:and|but|while|who|which|where|because|although)\s"
+)
 _EVENT = regex(
     r"(?:\w+ed|met|bought|sold|went|got|born|began|made|gave|won|took|saw|wrote|held)\b",
     re.IGNORECASE,
@@ -90,17 +95,26 @@ class Backing:
         stems = self.content(clause)
         if not stems:
             near = [text for text, held, _ in self._texts if names & held]
-            if near and all(turned_round(clause, text, self._own) for text in near):
+            if near and all(self._departs(clause, text, over=over) for text in near):
+                return False
+            if not over and any(turns_away(name, clause, near) for name in names):
                 return False
             return not over or not names or bool(near)
         return any(
             len(stems) - len(shared(stems, held)) <= _spare(len(stems))
             and (not names or not names.isdisjoint(held))
             and (over or negative is is_negative(clause))
-            and not departs(clause, text, self._own)
+            and not self._departs(clause, text, over=over)
             and not self._borrows(clause, stems, text)
             for text, held, negative in self._texts
         )
+
+    def _departs(self, clause: str, text: str, *, over: bool) -> bool:
+        """Return whether a clause says otherwise than a text; over: it tells what was as past."""
+        if departs(clause, text, self._own):
+            return True
+        away = any(turns_away(name, clause, (text,)) for name in self._names(clause))
+        return not over and (away or shifts_time(clause, text))
 
     def _borrows(self, clause: str, stems: frozenset[str], text: str) -> bool:
         """Return whether a name or number of a clause stands only in texts of something else.
@@ -116,6 +130,11 @@ class Backing:
             not readings & close.numbers and readings & apart.numbers
             for readings in stated_numbers(clause)
         )
+
+    def joins(self, sentence: str) -> bool:
+        """Return whether a sentence gives a reason, a choice or a rank that no text gives."""
+        texts = [text for text, *_ in self._texts]
+        return gives_reason(sentence, texts) or compares(sentence, texts)
 
     def touches(self, clause: str) -> bool:
         """Return whether a clause has a word in common with a text, or says nothing of content."""
@@ -294,6 +313,8 @@ class Told:
         if said.negative != is_negative(fact.fact) or departs(said.text, fact.fact, self._own):
             return False
         if said.over and not _OVER.search(fact.fact):
+            return False
+        if shifts_time(said.text, fact.fact):
             return False
         if not all(readings & said.words.numbers for readings in stated_numbers(fact.fact)):
             return False

@@ -132,7 +132,7 @@ def is_closely_twisted(text: str, said: str) -> bool:
 
 def loses_sense(sentence: str, fact: str) -> bool:
     """Return whether a sentence that tells a fact loses a doubt, limit or plan, or opposes it."""
-    unit = _drawn_on(sentence, fact)
+    unit = drawn_on(sentence, fact)
     cues = (*KEPT, AHEAD)
     lost = any(said.search(unit) and not shown.search(sentence) for said, shown in cues)
     return lost or _opposes(sentence, unit) or _denies_another(sentence, unit)
@@ -156,7 +156,7 @@ def _keeps_sides(clause: str, text: str, sentence: str) -> bool:
 
 def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
     """Return whether a clause is not close to a sentence, or says what it says."""
-    unit = _drawn_on(clause, sentence)
+    unit = drawn_on(clause, sentence)
     ours, theirs = content_stems(clause), content_stems(unit)
     if len(shared(ours, theirs)) < _CLOSE * len(ours):
         return True
@@ -180,7 +180,7 @@ def nearest_sentence(text: str, said: str) -> str | None:
 
 
 def _stands(clause: str, text: str, sentence: str, names: str) -> bool:
-    unit = _drawn_on(clause, sentence)
+    unit = drawn_on(clause, sentence)
     return not (
         _loses_a_cue(text, unit)
         or _loses_a_question(text, clause, sentence, unit)
@@ -229,7 +229,7 @@ def _nearest(clause: str, sentences: Iterable[str]) -> list[str]:
     return [sentence for sentence, count in counts.items() if most and count == most]
 
 
-def _drawn_on(clause: str, sentence: str) -> str:
+def drawn_on(clause: str, sentence: str) -> str:
     """Return the clauses of a sentence that a clause takes its words from."""
     units = _units(sentence)
     wanted = shared(content_stems(clause), content_stems(sentence))

@@ -11,7 +11,7 @@ from memoryd.clock import local_day
 from memoryd.core import fence
 from memoryd.core.briefing import Item
 from memoryd.core.catalog import operator_ref
-from memoryd.core.decay import Heat, heat
+from memoryd.core.decay import Heat, heat, last_use
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.notes import Entry, Section, read_note
@@ -124,20 +124,20 @@ def _current(memory: Reading, audience: Audience, day: date) -> Iterator[Item]:
     operator = operator_ref(memory.settings.operator_name)
     hidden = hidden_for(memory, audience)
 
-    def last_use(ref: Ref) -> str:
+    def latest_use(ref: Ref) -> str:
         facts = visible_facts(memory.store.ledger(ref)[0].active, audience, kinds, hidden)
         written = recorded.day if recorded else lambda *_: None
         return _last_use(facts, day, lambda fact: written(ref, fact.id, memory.zone))
 
     ordered = sorted(latest.items(), key=lambda each: (each[0] == operator, each[1]), reverse=True)
-    used = _hottest(ordered, last_use)
+    used = _hottest(ordered, latest_use)
     for ref in sorted(used, key=lambda ref: (ref == operator, used[ref]), reverse=True):
         item = entity_item(memory, ref, audience, part=_ENTITIES, hidden=hidden)
         if item is not None:
             yield item
 
 
-def _hottest(latest: Iterable[tuple[Ref, str]], last_use: Callable[[Ref], str]) -> dict[Ref, str]:
+def _hottest(latest: Iterable[tuple[Ref, str]], latest_use: Callable[[Ref], str]) -> dict[Ref, str]:
     """Return each entity that may be one of those used last, with the day: all that are looked at.
 
     latest: each with a day that its last use is not after, the latest first. So the ledgers of the
@@ -148,7 +148,7 @@ def _hottest(latest: Iterable[tuple[Ref, str]], last_use: Callable[[Ref], str]) 
     for ref, day in latest:
         if len(best) == _MOST and best[0] >= day[:10]:
             break
-        if last := last_use(ref):
+        if last := latest_use(ref):
             found[ref] = last
             (heappushpop if len(best) == _MOST else heappush)(best, last)
     return found
@@ -158,8 +158,8 @@ def _last_use(facts: Iterable[Fact], day: date, written: Callable[[Fact], date |
     """Return the ISO day on which a hot one of the facts was used last; "" where none is hot."""
     last = ""
     for fact in facts:
-        known = None if fact.last_accessed else written(fact)
-        used = (fact.last_accessed or max(fact.day, known.isoformat() if known else ""))[:10]
+        known = written(fact)
+        used = last_use(fact, known).isoformat()
         if last < used and heat(fact, today=day, recorded=known) is Heat.HOT:
             last = used
     return last

@@ -339,7 +339,7 @@ class _Work:
         day = self.night.day.isoformat()
         for ref, fact_id in sorted(found - done):
             fact = ledgers[ref].get(fact_id) if ref in ledgers else None
-            if fact is not None and fact.active and (fact.last_accessed or "")[:10] < day:
+            if fact is not None and fact.is_used_on(day):
                 yield Touch(ref, fact_id, (fact.access_count or 0) + 1, day)
 
     def _closing(self) -> dict[str, str]:

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from memoryd.core.older import SAVED
 from memoryd.errors import ChainError
 from memoryd.store import MemoryStore
 
@@ -15,7 +17,8 @@ class Version:
 
     path: its salted name; sha: of its bytes, "" where it was gone; ours: a job remembers to have
     written just these, and they stood there; saved: a person did; heard: the last line of the
-    conversation that was known then.
+    conversation that was known then; at: when its row was written, or when the save was made where
+    that is remembered, in seconds on the wall clock.
     """
 
     path: str
@@ -23,6 +26,7 @@ class Version:
     ours: bool
     saved: bool
     heard: int
+    at: float = 0.0
 
 
 def versions(store: MemoryStore, paths: Mapping[str, str]) -> Iterator[Version]:
@@ -40,8 +44,13 @@ def versions(store: MemoryStore, paths: Mapping[str, str]) -> Iterator[Version]:
             for path, sha, ours, saved in _of_row(row, written, now):
                 is_new = ours or sha != now.stands.get(path)
                 if path in paths and (sha or path in now.stands) and is_new:
-                    yield Version(path, sha or "", ours, saved, heard)
+                    yield Version(path, sha or "", ours, saved, heard, _at(row, path, saved=saved))
                     now.stands[path] = sha or ""
+
+
+def _at(row: Mapping[str, Any], path: str, *, saved: bool) -> float:
+    made = row.get("marks", {}).get(f"{SAVED}:{path}") if saved else None
+    return float(made) if made else datetime.fromisoformat(row["time"]).timestamp()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """recall: what memory holds about one entity, as far as the audience may know it."""
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any
 
@@ -8,15 +9,15 @@ from memoryd import clock
 from memoryd.clock import local_day
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.items import fact_as_json
-from memoryd.core.ledger import Ledger
+from memoryd.core.items import fact_as_json, parse_items
+from memoryd.core.ledger import SUMMED_UP, Ledger
 from memoryd.core.named import Hidden
 from memoryd.core.scope import summary_told, visible_facts
-from memoryd.core.text import content_stems
+from memoryd.core.text import content_stems, words
 from memoryd.core.turn import Audience
 from memoryd.core.value import frozen, replace
 from memoryd.core.visible import flags, one_line
-from memoryd.errors import CorruptFileError
+from memoryd.errors import CorruptFileError, StoreError
 from memoryd.jobs.find import find, nearest, shortened
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.reading import Reading
@@ -36,10 +37,11 @@ class Shown(StrEnum):
 class Recalled:
     """Everything that may be told. path: its folder, relative to the root; facts: in event order.
 
-    text: the summary's, and newer: the ids of the facts that came after it was written, None where
-    nobody can say; stale: its file is broken and these are the last good facts; trouble: the place
-    and the rule, for the operator only. tied: nothing is kept of it by itself, and path is empty;
-    the facts are these of others, each with whose it is.
+    text: the summary's, and newer: the ids of the facts that came, were reworded or were set back
+    to active after it was written, None where nobody can say; stale: its file is broken and these
+    are the last good facts; trouble: the place and the rule, for the operator only. tied: nothing
+    is kept of it by itself, and path is empty; the facts are these of others, each with whose it
+    is.
     """
 
     ref: Ref
@@ -70,13 +72,33 @@ class Recalled:
     def _beside(self, text: str) -> tuple[Fact, ...]:
         """Return the facts that hold and are newer than the summary, however old their day is.
 
-        Where it is not known what it was written from: those of which it does not tell the words.
+        Not those that it tells all the same: a person may have changed both. Where it is not known
+        what it was written from: those of which it does not tell the words.
         """
         active = (fact for fact in self.facts if fact.active)
         if self.newer is not None:
-            return tuple(fact for fact in active if fact.id in self.newer)
+            newer = tuple(fact for fact in active if fact.id in self.newer)
+            return self._untold(newer, text) if newer else ()
         said = content_stems(text)
         return tuple(fact for fact in active if not content_stems(fact.fact) <= said)
+
+    def _untold(self, facts: tuple[Fact, ...], text: str) -> tuple[Fact, ...]:
+        """Return those of the facts that no sentence of the text says, all their words in order.
+
+        Nothing less tells: the words that a fact had before it was reworded may stand there still.
+        """
+        from memoryd.core import outline  # noqa: PLC0415 - 5 ms, where something is newer
+
+        called = f"{self.ref.slug.replace('-', ' ')} {self.name}"
+        names = frozenset(words(called))
+        said = [(line, words(line)) for line in outline.lines(text)]
+
+        def is_said(fact: Fact) -> bool:
+            wanted = [word for word in words(fact.fact) if word not in names]
+            near = [line for line, held in said if _in_order(wanted, held)]
+            return bool(near) and _tells(near, fact, called)
+
+        return tuple(fact for fact in facts if not is_said(fact))
 
     def _holding(self) -> str:
         """Return the text of the summary without the sentences on what no longer holds."""
@@ -135,6 +157,19 @@ def recall(
     )
 
 
+def _in_order(wanted: Iterable[str], held: Iterable[str]) -> bool:
+    rest = iter(held)
+    return all(word in rest for word in wanted)
+
+
+def _tells(sentences: Iterable[str], fact: Fact, called: str) -> bool:
+    """Return whether one sentence says a fact, and not that it is otherwise or over."""
+    from memoryd.core.telling import Told  # noqa: PLC0415 - 40 ms, where the words stand there
+
+    own = content_stems(called)
+    return any(Told((sentence,), own).tells(fact) for sentence in sentences)
+
+
 def fact_told(fact: Fact) -> dict[str, Any]:
     """Return a fact as it is in its file, its words as one line; flags: what was made plain."""
     found = flags(fact.fact)
@@ -179,12 +214,20 @@ def opened(memory: Reading, shown: Recalled) -> None:
 
 
 def upto_mark(store: MemoryStore, ref: Ref) -> str:
-    """Return the mark that holds the id of the last fact known when a summary was written."""
-    return f"upto:{store.audit_name(str(ref))}"
+    """Return the mark that holds the version of the facts that a summary was made of."""
+    return f"{SUMMED_UP}:{store.audit_name(str(ref))}"
 
 
 def _newer(store: MemoryStore, ledger: Ledger) -> frozenset[str] | None:
-    """Return the ids of what was added to a ledger since its summary was written, if known."""
+    """Return the ids of what came, was reworded or was set back since the summary, if known."""
     ids = [fact.id for fact in ledger.facts]
-    last = store.head.marks.get(upto_mark(store, ledger.ref))
-    return frozenset(ids[ids.index(last) + 1 :]) if last in ids else None
+    then = store.head.marks.get(upto_mark(store, ledger.ref))
+    if not then:
+        return None
+    if then in ids:  # once the last id was all that was remembered
+        return frozenset(ids[ids.index(then) + 1 :])
+    with suppress(CorruptFileError, StoreError):  # the history is shut
+        if (raw := store.version(then)) is not None:
+            held = {fact.id: fact.fact for fact in parse_items(raw, ledger.ref, path="").active}
+            return frozenset(fact.id for fact in ledger.active if held.get(fact.id) != fact.fact)
+    return None

@@ -13,8 +13,9 @@ from memoryd.core.completion import as_over_once
 from memoryd.core.decay import Heat, by_heat
 from memoryd.core.entity import Ref, kind_of, match_key, parse_ref
 from memoryd.core.fact import Fact
+from memoryd.core.items import dump_items
 from memoryd.core.ledger import Ledger
-from memoryd.core.ours import WRITTEN
+from memoryd.core.ours import MADE_OF, WRITTEN
 from memoryd.core.outline import without_what_resumed
 from memoryd.core.passed import once_passed
 from memoryd.core.plan import Gate
@@ -27,8 +28,10 @@ from memoryd.core.statement import by_assistant
 from memoryd.core.tacit_lines import Work
 from memoryd.core.value import replace
 from memoryd.errors import DataError, SlugError, StoreError
+from memoryd.jobs import summary_told
 from memoryd.jobs.context import Run
 from memoryd.jobs.ends import Ends, end_mark, is_archived, looked_at, week_mark
+from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import view
 from memoryd.jobs.made import NO_ANSWER, Made
 from memoryd.jobs.recall import upto_mark
@@ -81,7 +84,7 @@ class Summaries:
             ):  # a link stands in the place of its summary.md: status says so
                 states[ref] = self.state(ledger)
             ties[ref] = frozenset(_related(ledger.active))
-            if known := self.store.head.marks.get(self._mark("sum", ref)):
+            if known := self.store.head.marks.get(self._mark(MADE_OF, ref)):
                 before[ref] = known
         week = {ref: done.why for ref, done in self.ends.week().items()}
         return chosen(states, before, ties, week)
@@ -182,7 +185,7 @@ class Summaries:
         self, ref: Ref, answer: Synthesis | None, why: Why, before: Mapping[str, str]
     ) -> Made:
         """Write a summary once more from the save that was met; before: the marks until then."""
-        kinds = ("sum", WRITTEN, "left", "back")
+        kinds = (MADE_OF, WRITTEN, "left", "back")
         names = (*(self._mark(kind, ref) for kind in kinds), upto_mark(self.store, ref),
                  end_mark(self.store, ref))  # fmt: skip
         marks = {name: before.get(name, "") for name in names}
@@ -209,10 +212,12 @@ class Summaries:
                 operations.append(Rewrite(ref, version_of(present), after))
             over = () if _is_vetoed(report, answer) else self.ends.new(ledger)
             looked = Looked(why, after != present, len(done),
-                            bool(over) and not is_archived(self.store, ref))  # fmt: skip
+                            bool(over) and not is_archived(self.store, ref),
+                            tuple((each.old, each.by) for each in revised.by_hand))  # fmt: skip
             whole = answer is not None and report.refusal not in NO_ANSWER
             marks = self._marks(ledger, after, report, looked, whole=whole)
             marks |= self.ends.marks(ref, over)
+            operations += told_in_note(self.run, summary_told.told(ref, report))
         reviews = tuple(self._review(ref, *each) for each in revised.refused)
         change = Change("summary", self.run.id, self.run.stamp, tuple(operations),
                         reviews=reviews, marks=marks)  # fmt: skip
@@ -246,9 +251,9 @@ class Summaries:
         ref = ledger.ref
         state = self._state(ledger, edited=False)
         deleted, back = self._sentences("left", ref), self._sentences("back", ref)
-        made_of = {self._mark("sum", ref): str(state)} if whole else {}
+        made_of = {self._mark(MADE_OF, ref): str(state)} if whole else {}
         if whole and ledger.facts:
-            made_of[upto_mark(self.store, ref)] = ledger.facts[-1].id
+            made_of[upto_mark(self.store, ref)] = self.store.keep(dump_items(ledger))
         return made_of | {
             self._mark(WRITTEN, ref): version_of(after),
             self._mark("left", ref): deleted.and_more(report.deleted),
@@ -261,7 +266,7 @@ class Summaries:
         saved = self.saves.of(ref, present)
         return Versions(
             present, self.store.version(written) if written else None, saved.base, saved.lost,
-            self._sentences("left", ref), self._sentences("back", ref),
+            self._sentences("left", ref), self._sentences("back", ref), saved.begun,
         )  # fmt: skip
 
     def _known(self, ledger: Ledger, ends: tuple[str, ...]) -> Known:

@@ -4,13 +4,14 @@ A save made from an older version, or of an empty file, took nothing out: what i
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from memoryd import clock
 from memoryd.core.change import version_of
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.older import made_from
+from memoryd.core.older import made_from, was_begun_before
 from memoryd.core.ours import WRITTEN, sentences, standing
 from memoryd.core.outline import key
 from memoryd.jobs.past import Version, versions
@@ -22,10 +23,23 @@ _NEWEST = 10  # saves since then, of which one was made from another: an editor 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """base: what of ours the file was made from; lost: sentences that saves of it took out."""
+    """base: what of ours the file was made from; lost: sentences that saves of it took out.
+
+    begun: who saved had begun before our last writing, and has nothing that came with it.
+    """
 
     base: bytes | None
     lost: tuple[str, ...] = ()
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Stood:
+    """A version that stood; ours: of our writing; at: since when, seconds on the wall clock."""
+
+    raw: bytes
+    ours: bool
+    at: float
 
 
 class SummarySaves:
@@ -44,13 +58,18 @@ class SummarySaves:
         found = self._all().get(self._path(ref), [])
         places = [at for at, each in enumerate(found) if each.sha == written]
         near = found[max(0, places[-1] - _OLDEST) :] if places else []
-        past = [(each.sha, each.ours) for each in near if each.ours or each.saved]
-        read = ((self._store.version(sha), ours) for sha, ours in past or [(written, True)])
-        known = [(raw, ours) for raw, ours in read if raw is not None]
+        alone = Version("", written, ours=True, saved=False, heard=0)
+        known = list(self._stood(near or [alone]))
         if found and not (found[-1].ours or found[-1].saved or sentences(present or b"")):
             # A heading that was born where a person had removed the file: it is of no version.
             return Saved(b"", _saved(known).lost)
-        return _saved([*known, (present or b"", False)])
+        return _saved([*known, _Stood(present or b"", ours=False, at=clock.now().timestamp())])
+
+    def _stood(self, past: Iterable[Version]) -> Iterator[_Stood]:
+        for each in past:
+            raw = self._store.version(each.sha) if each.ours or each.saved else None
+            if raw is not None:
+                yield _Stood(raw, each.ours, each.at)
 
     def _all(self) -> dict[str, list[Version]]:
         if self._past is None:
@@ -104,15 +123,16 @@ class Removed:
         return isinstance(key, str) and self.store.is_tombstoned(self.ref, Fact("", key, ""))
 
 
-def _saved(past: Iterable[tuple[bytes, bool]]) -> Saved:
-    """Judge each save by the version it was made from; past: (bytes, ours), oldest first."""
+def _saved(past: Sequence[_Stood]) -> Saved:
+    """Judge each save by the version it was made from; past: oldest first."""
     base: bytes = b""
     lost: dict[str, str] = {}
     roots: dict[bytes, bytes] = {}  # of each version, what of ours it goes back to
     known: list[bytes] = []  # of which a save may have been made
     written = 0  # how many of them stood up to our last writing
-    for raw, ours in past:
-        if ours:
+    for each in past:
+        raw = each.raw
+        if each.ours:
             base, lost = raw, {}
         elif raw.strip():
             base = roots[made_from(raw, known, _keys)] if known else b""
@@ -123,10 +143,22 @@ def _saved(past: Iterable[tuple[bytes, bool]]) -> Saved:
             continue
         roots[raw] = base
         known.append(raw)
-        if ours:
+        if each.ours:
             written = len(known)
         del known[written:-_NEWEST]
-    return Saved(base, tuple(lost.values()))
+    return Saved(base, tuple(lost.values()), _is_begun(past))
+
+
+def _is_begun(past: Sequence[_Stood]) -> bool:
+    """Return whether the first save since our last writing was begun before that."""
+    last = max((at for at, each in enumerate(past) if each.ours), default=None)
+    if last is None or last + 1 >= len(past):
+        return False
+    before, ours, save = past[last - 1].raw if last else b"", past[last], past[last + 1]
+    came = _keys(ours.raw) - _keys(before)
+    seen = came & standing(save.raw)
+    known = (each.raw for each in past[: last + 1])
+    return not seen and was_begun_before(save.raw, known, save.at - ours.at)
 
 
 def _keys(raw: bytes) -> frozenset[str]:

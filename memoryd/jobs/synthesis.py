@@ -148,6 +148,9 @@ def told(work: Summaries) -> list[str]:
     over = sum(looked.superseded for looked in week.values())
     if over:
         found.append(f"Weekly synthesis: {many(over, 'fact')} superseded by newer ones")
+    found += [f"Weekly synthesis: {ref}: {old} stays beside {by}, as you wrote it there; "
+              f"where it holds no more, take it out or mark it superseded"
+              for ref, looked in week.items() for old, by in looked.by_hand]  # fmt: skip
     moved = [ref for ref, looked in week.items() if looked.archive and is_archived(work.store, ref)]
     return found + [f"Weekly synthesis: {ref} is finished and moved to the archives"
                     for ref in moved]  # fmt: skip

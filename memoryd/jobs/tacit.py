@@ -43,9 +43,11 @@ from memoryd.core.tacit_lines import (
     without_name,
 )
 from memoryd.core.text import normal
+from memoryd.core.tongues import tongues
 from memoryd.core.trust import Kind, Verdict, Voice, judge, voice_of
 from memoryd.core.turn import Line, Role
 from memoryd.core.value import replace
+from memoryd.core.widened import is_widened
 from memoryd.errors import TooLongError, UnreadableAnswerError
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
@@ -231,8 +233,11 @@ class _Refresh:
         claim = hearing.admit_close(proposal, seen.catalog, CLOSEST if is_rule else CLOSE)
         if isinstance(claim, Gate):
             return claim.value
-        if is_passing(claim.text, [line.turn.text for line in claim.lines]):
+        said = [line.turn.text for line in claim.lines]
+        if is_passing(claim.text, said):
             return Gate.PASSING.value
+        if not any(map(tongues, said)) and is_widened(claim.text, said, names=hearing.operator):
+            return Gate.WIDENED.value
         verdict = judge(claim.voice, Kind.TACIT)
         return claim if verdict is Verdict.ALLOW else Gate.UNTRUSTED.value
 

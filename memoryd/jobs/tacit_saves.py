@@ -1,7 +1,8 @@
 """tacit_saves: what became of our lines of MEMORY.md in the saves since they were written.
 
 A line that a person took out stays out until the operator says it anew. A save made from an older
-version, or of an empty file, took nothing out: what it lacks is put back, once.
+version, or of an empty file, took nothing out: what it lacks is put back, once; and as often as it
+takes where somebody saved on and on who had begun before the line came.
 """
 
 import hashlib
@@ -9,7 +10,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from memoryd.core.older import made_from
+from memoryd import clock
+from memoryd.core.older import made_from, was_begun_before
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import NewLine, TacitLine, read_tacit
 from memoryd.core.text import content_stems, normal
@@ -27,13 +29,14 @@ class Losses:
     """What of ours is missing.
 
     gone: digest -> sequence number of the last line that was heard before a person took it out.
-    told: the texts of those that nobody was told of yet. back: to be put back. theirs: what a
-    person's own lines say, as content stems.
+    told: the texts of those that nobody was told of yet. back: to be put back; once: digests of
+    those of which that is done but once. theirs: what a person's own lines say, as content stems.
     """
 
     gone: Mapping[str, int]
     told: tuple[str, ...] = ()
     back: tuple[NewLine, ...] = ()
+    once: frozenset[str] = frozenset()
     theirs: tuple[frozenset[str], ...] = ()
 
     def keeps_out(self, text: str, said: int = 0) -> bool:
@@ -57,7 +60,7 @@ class Losses:
         gone = [f"{name}:{seq}" for name, seq in sorted(self.gone.items()) if name not in again]
         here = ours(raw)
         waiting = {digest(new.text) for new in self.back if new.text in full}
-        returned = {digest(new.text) for new in self.back} & here
+        returned = self.once & here
         return {
             OURS: " ".join(sorted(here | waiting)),
             GONE: " ".join(gone),
@@ -78,6 +81,7 @@ def losses(store: MemoryStore, raw: bytes | None) -> Losses:
         return Losses(gone, theirs=theirs)
     told: list[str] = []
     back: list[NewLine] = []
+    once: set[str] = set()
     saves = list(_saves(store, raw))
     returned = marks.get(BACK, "").split()
     for name in missing:
@@ -86,12 +90,15 @@ def losses(store: MemoryStore, raw: bytes | None) -> Losses:
             gone[name] = int(marks.get("tacit", "0"))
             continue
         line = lost.lacks[name]
-        if lost.is_of_older(name) and name not in returned:
+        if name in lost.begun:
             back += _anew(line)
+        elif lost.is_of_older(name) and name not in returned:
+            back += _anew(line)
+            once.add(name)
         else:
             gone[name] = lost.heard
             told.append(line.text)
-    return Losses(gone, tuple(told), tuple(back), theirs)
+    return Losses(gone, tuple(told), tuple(back), frozenset(once), theirs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +106,14 @@ class _Save:
     """One save.
 
     lacks: our lines that stood before it; held: those of the version it was made from, None where
-    it is empty; heard: the last line of the conversation before it.
+    it is empty; heard: the last line of the conversation before it; begun: those of `lacks` that
+    came after it was begun.
     """
 
     lacks: Mapping[str, TacitLine]
     held: frozenset[str] | None
     heard: int
+    begun: frozenset[str]
 
     def is_of_older(self, name: str) -> bool:
         """Return whether it lacks a line because what it was made from never held it."""
@@ -114,25 +123,51 @@ class _Save:
 def _saves(store: MemoryStore, raw: bytes | None) -> Iterator[_Save]:
     """Yield the saves that lack a line of ours, oldest first."""
     known: list[bytes] = []
+    born: dict[str, float] = {}  # when each line of ours came, the last time
     versions = list(_versions(store))
-    if not (raw or b"").strip() and versions:  # gone, or emptied
-        versions.append((b"", versions[-1][1]))
-    for (before, _), (after, heard) in pairwise(versions):
-        known.append(before)
-        here = ours(after)
-        lacks = {digest(n.text): n for n in read_tacit(before) if n.ours
+    if versions and (raw or b"") != versions[-1].raw:  # gone, or a save that no look has found yet
+        versions.append(_Moment(raw or b"", versions[-1].heard, clock.now().timestamp()))
+    for before, after in pairwise(versions):
+        known.append(before.raw)
+        here, was = ours(after.raw), ours(before.raw)
+        lacks = {digest(n.text): n for n in read_tacit(before.raw) if n.ours
                  and digest(n.text) not in here}  # fmt: skip
+        born |= dict.fromkeys(here - was, after.at)
         if lacks:
-            held = ours(made_from(after, known, ours)) if after.strip() else None
-            yield _Save(lacks, held, heard)
+            held = ours(made_from(after.raw, known, ours)) if after.raw.strip() else None
+            begun = _begun(known, after, {name: born[name] for name in was if name in born})
+            yield _Save(lacks, held, after.heard, begun)
 
 
-def _versions(store: MemoryStore) -> Iterator[tuple[bytes, int]]:
-    """Yield each version of MEMORY.md with the last line heard by then, oldest first."""
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A version, the last line heard by then, and when it came, in seconds on the wall clock."""
+
+    raw: bytes
+    heard: int
+    at: float
+
+
+def _begun(known: list[bytes], after: _Moment, born: Mapping[str, float]) -> frozenset[str]:
+    """Return the lines of ours that came after a save without them was begun.
+
+    It says something of its own, and has nothing of ours that came with them or since. known: the
+    versions before it; born: when the lines that stood came.
+    """
+    here = ours(after.raw)
+    seen = max((at for name, at in born.items() if name in here), default=0.0)
+    return frozenset(
+        name for name, at in born.items() if name not in here and at > seen
+        and was_begun_before(after.raw, known, after.at - at)
+    )  # fmt: skip
+
+
+def _versions(store: MemoryStore) -> Iterator[_Moment]:
+    """Yield each version of MEMORY.md, oldest first."""
     for version in versions(store, {store.audit_name(FILE): ""}):
         raw = store.version(version.sha) if version.sha else b""
         if raw is not None:
-            yield raw, version.heard
+            yield _Moment(raw, version.heard, version.at)
 
 
 def _anew(line: TacitLine) -> Iterator[NewLine]:

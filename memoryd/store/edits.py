@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from memoryd.core.value import field, mutable
 from memoryd.errors import CorruptFileError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
+from memoryd.store.births import saved_at
 from memoryd.store.commit import Committer
 from memoryd.store.judging import Found, Known, as_change, judge
 from memoryd.store.presence import counts, missing, papers, papers_missing, remember, shut
@@ -107,7 +108,7 @@ class Edits:
                 history.keep(raw, durable=False)
             return None
         views.refuse_emptied(path, raw)
-        save = views.save(path, raw, views.before(path), at=stat[2] / 1e9)
+        save = views.save(path, raw, views.before(path), at=saved_at(stat[2] / 1e9, stat[3] / 1e9))
         found = judge(views, save, Known(self.committer.audit.head.marks))
         history.keep(raw, durable=False)
         return found

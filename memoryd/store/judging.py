@@ -8,8 +8,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from memoryd.core.entity import Ref, ref_of
+from memoryd.core.fact import Fact, Status
 from memoryd.core.items import parse_items
-from memoryd.core.ledger import Ledger
+from memoryd.core.ledger import SUMMED_UP, Ledger
 from memoryd.core.value import field, frozen, replace
 from memoryd.errors import CorruptFileError, StoreError
 from memoryd.store import disk
@@ -57,7 +58,7 @@ def judge(views: Views, save: Save, known: Known) -> Found:
     """Judge a save. Raises CorruptFileError for an items.json that cannot be read."""
     path, sha = save.path, disk.digest(save.raw)
     if not path.endswith("/items.json"):
-        return Found(path, sha, marks=_marks_of_loss(save))
+        return Found(path, sha, marks=_marks_of_loss(save) | _moment_of_loss(views, save))
     base = _ledger(path, save.before)
     saved, whole = filled(path, save.raw, base)
     found = {full_mark(sha): views.history.keep(whole)} if whole is not None else {}
@@ -69,16 +70,17 @@ def judge(views: Views, save: Save, known: Known) -> Found:
 
 def as_change(found: Sequence[Found], now: str, *, first_seen: int) -> "Change":
     """Return the commit of saves; now: the clock of the run; first_seen: how many files are new."""
-    from memoryd.core.change import AddFact, Change  # noqa: PLC0415 - a question does without
+    from memoryd.core.change import AddFact, Change, Supersede  # noqa: PLC0415 - a question does without
 
     of_facts = [each.change for each in found if each.change is not None]
     stale = (AddFact(c.ref, fact, c.ref.slug) for c in of_facts for fact in c.stale)
+    again = (Supersede(c.ref, old, by) for c in of_facts for old, by in c.replaced)
     marks = {name: sha for each in found for name, sha in each.marks.items()}
     return Change(
         job="hand-edit",
         run="hand-edit",
         now=now,
-        operations=(*stale, *(each for one in found for each in one.rewrites)),
+        operations=(*stale, *again, *(each for one in found for each in one.rewrites)),
         seen=tuple((each.path, each.sha) for each in found),
         tombstones=tuple((c.ref, fact) for c in of_facts for fact in c.gone),
         origins=tuple(_hand_edited(c.ref, fact_id) for c in of_facts for fact_id in c.edited),
@@ -105,9 +107,9 @@ def _rewrites(
 ) -> "tuple[tuple[Rewrite, ...], dict[str, str]]":
     """Return how the summary beside a save goes on without what was taken out of its facts.
 
-    ledgers: before and after. Until the next Sunday it would be told of it. With it the mark of
-    what we wrote last: what goes was not taken out of the text by a person, and may come back with
-    its fact.
+    ledgers: before and after. Until the next Sunday it would be told of it. With it the marks of
+    what we wrote last, and of what: what goes was not taken out of the text by a person, and comes
+    back with its fact.
     """
     base, saved = ledgers
     words = {fact.id: fact.fact for fact in saved.facts}
@@ -128,7 +130,32 @@ def _rewrites(
     if raw is None or after is None or after == raw:
         return (), {}
     marks = {mark: views.history.keep(withdrawn.out_of(last, last))} if last else {}
+    marks |= _made_of(views, base.ref, gone, known.marks)
     return (Rewrite(base.ref, disk.digest(raw), after),), marks
+
+
+def _made_of(
+    views: Views, ref: Ref, gone: Sequence[Fact], known: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the marks of what a summary was made of, once it tells some facts no more.
+
+    One that is put back as it was is news to it, and has a Sunday look at it.
+    """
+    from memoryd.core.items import dump_items  # noqa: PLC0415 - as above
+    from memoryd.core.ours import MADE_OF  # noqa: PLC0415 - as above
+
+    of, facts = (f"{kind}:{views.audit.name(str(ref))}" for kind in (MADE_OF, SUMMED_UP))
+    marks: dict[str, str] = {}
+    if digests := known.get(of):
+        marks[of] = f"- {digests.partition(' ')[2]}"
+    raw = views.history.get(known[facts]) if facts in known else None
+    if raw is not None:
+        ledger = parse_items(raw, ref, path="")
+        for fact in gone:
+            if held := ledger.get(fact.id):
+                ledger = ledger.put(replace(held, status=Status.SUPERSEDED))
+        marks[facts] = views.history.keep(dump_items(ledger))
+    return marks
 
 
 def _summary_beside(path: str) -> str:
@@ -147,3 +174,16 @@ def _marks_of_loss(save: Save) -> dict[str, str]:
     if our_lines(save.before).keys() <= our_lines(save.raw).keys():
         return {}
     return {f"{LOST}{save.path.removeprefix('memory/').removesuffix('.md')}": "1"}
+
+
+def _moment_of_loss(views: Views, save: Save) -> dict[str, str]:
+    """Return the mark by which a Sunday knows when a save was made that lacks lines.
+
+    A row tells when a look found it; who saves on and on had begun before our lines came.
+    """
+    kept = save.path.startswith("memory/")  # of a note a night judges otherwise
+    if save.before is None or kept or set(save.before.split(b"\n")) <= set(save.raw.split(b"\n")):
+        return {}
+    from memoryd.core.older import SAVED  # noqa: PLC0415 - as above
+
+    return {f"{SAVED}:{views.audit.name(save.path)}": f"{save.at:.3f}"}

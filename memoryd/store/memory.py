@@ -218,6 +218,10 @@ class MemoryStore(Reading):
         with self._writing():
             return self._committer.history.drop(old - needed)
 
+    def keep(self, raw: bytes) -> str:
+        """Keep a version that a mark is to name, and return its SHA-256."""
+        return self._committer.history.keep(raw)
+
     def _needed(self, oldest: str) -> set[str]:
         """Return the versions that stay: of now, of the days from `oldest` on, of a month's end."""
         needed = {*self.head.files.values(), *self.head.marks.values()}

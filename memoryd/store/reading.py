@@ -124,9 +124,9 @@ class Reading(Glance):
     ) -> dict[Ref, str]:  # fmt: skip
         """Return, sorted, the entities that may have a fact of a day or later, with the latest day.
 
-        Days are ISO; a fact is of the day on which it became true or was used last; one
-        that never was, of the local day on which it was written down. None of an entity's is later
-        than its latest. A file that is not as it was last put on record may hold anything: ANY_DAY.
+        Days are ISO; a fact is of the latest of the days on which it became true, was used last and
+        was written down (the local one), as for core.decay. None of an entity's is later than its
+        latest. A file that is not as it was last put on record may hold anything: ANY_DAY.
         among: which entities are looked at.
         """
         times = recorded.times if recorded else {}
@@ -137,8 +137,8 @@ class Reading(Glance):
             ref = self.as_it_was(place)
             if among(ref) and (rows := self._days(f"{folder}/items.json")) is not None:
                 latest = max((max(became, used or "") for _, became, used in rows), default="")
-                unused = (fact_id for fact_id, _, used in reversed(rows) if not used)
-                while latest < newest and (fact_id := next(unused, None)):
+                ids = (fact_id for fact_id, *_ in reversed(rows))
+                while latest < newest and (fact_id := next(ids, None)):
                     if time := fresh.get(self._committer.id_mark(ref, fact_id)):
                         latest = max(latest, _local(time, zone))
                 if latest >= day:

@@ -73,6 +73,11 @@ class Rehearsal(MemoryStore):
         """Return a version of a file, also of one that a person saved."""
         return self._versions.get(sha) or super().version(sha)
 
+    def keep(self, raw: bytes) -> str:
+        """Keep a version beside the memory."""
+        self._versions[version_of(raw)] = raw
+        return version_of(raw)
+
     # -- what is tried -------------------------------------------------------------------------
 
     def commit(self, change: "Change") -> Receipt:

@@ -15,7 +15,7 @@ from memoryd.core.value import field, frozen, mutable
 from memoryd.errors import CorruptFileError, DataError, ReadOnlyStoreError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
-from memoryd.store.births import Births, unseen, young
+from memoryd.store.births import Births, saved_at
 from memoryd.store.history import History
 from memoryd.store.layout import Layout
 from memoryd.store.wal import Record
@@ -29,12 +29,14 @@ class Difference:
     """What a person's save of an items.json says about the facts that stood before it.
 
     gone: facts deleted for good; stale: facts so young that the save is only older than they are;
+    replaced: (id, by) of what such a fact had replaced, which the save knows nothing of;
     edited: ids of new and changed facts.
     """
 
     ref: Ref
     gone: tuple[Fact, ...] = ()
     stale: tuple[Fact, ...] = ()
+    replaced: tuple[tuple[str, str], ...] = ()
     edited: tuple[str, ...] = ()
 
 
@@ -43,7 +45,8 @@ class Save:
     """A person's save of a file, and what it is judged by.
 
     before: the version it is compared with; fresh: ids of facts too young to be deleted in it;
-    moved: it is new at its path and known from another.
+    moved: it is new at its path and known from another; at: when it was made, in seconds on the
+    wall clock.
     """
 
     path: str
@@ -51,6 +54,7 @@ class Save:
     before: bytes | None = None
     fresh: frozenset[str] = frozenset()
     moved: bool = False
+    at: float = 0.0
 
 
 @frozen
@@ -67,7 +71,8 @@ class _Round:
     """Where the writing of a file has come to.
 
     made_from: what `wanted` was made from; stands: what is believed to stand there; ours: the same
-    where we placed it; taken: where saves lie that were taken out.
+    where we placed it; taken: where saves lie that were taken out; theirs: the ids of
+    their facts.
     """
 
     made_from: bytes | None
@@ -75,6 +80,7 @@ class _Round:
     stands: bytes | None
     ours: bytes | None = None
     taken: list[Path] = field(default_factory=list)
+    theirs: set[str] = field(default_factory=set)
 
 
 @mutable
@@ -144,7 +150,7 @@ class Views:
         before: the version it is compared with; at: when it was made, in seconds on the wall clock.
         """
         moved = self.known(path) is None and self.history.has(disk.digest(raw))
-        return Save(path, raw, before, self._fresh(path, raw, before, at=at), moved)
+        return Save(path, raw, before, self._fresh(path, raw, before, at=at), moved, at)
 
     def before(self, path: str) -> bytes | None:
         """Return the last good version of a file, whole; None when there is none or it is lost."""
@@ -205,7 +211,7 @@ class Views:
         while now.wanted != now.stands:
             swapped = disk.swap(placing.target, now.wanted, now.stands, durable=not now.taken)
             if swapped.placed:
-                self._note_births(placing.path, now.stands, now.wanted)
+                self._note_births(placing.path, now)
                 if swapped.found == now.stands:
                     break
             if swapped.taken:
@@ -241,7 +247,8 @@ class Views:
                 self._give_back(placing.target, swapped.taken, found, now.wanted)
             raise
         self.met.append(save)
-        self.births.returning = save.fresh
+        now.theirs |= (theirs := self._ids(path, found))
+        self.births.returning = save.fresh - theirs
         now.ours = now.wanted if swapped.placed else None
         now.stands = now.wanted if swapped.placed else found
         now.made_from, now.wanted = self._filled(save, now.wanted), wanted
@@ -296,20 +303,21 @@ class Views:
         case, and while it also says something of its own, for as long as a burst of saves may take
         that no look has met.
         """
-        ages = self.births.ages(path, at=at)
-        fresh = young(ages)
-        if len(fresh) == len(ages):
-            return fresh
-        late = unseen(ages, self._ids(path, raw)) - fresh
+        births = self.births
+        fresh = births.young(path, at=at)
+        late = births.unseen(path, self._ids(path, raw), at=at) - fresh
         if late and Counter(self._parts(path, raw)) - Counter(self._parts(path, before)):
             return fresh | late
         return fresh
 
-    def _note_births(self, path: str, before: bytes | None, after: bytes) -> None:
-        new = self._ids(path, after) - self._ids(path, before) if path.endswith(_ITEMS) else ()
-        self.births.note(path, new, now=self.clock().timestamp())
+    def _note_births(self, path: str, now: _Round) -> None:
+        """Note the facts that stand for the first time, or again: a person may have read before."""
+        new = self._ids(path, now.wanted) - self._ids(path, now.stands)
+        self.births.note(path, new, now.theirs, now=self.clock().timestamp())
 
     def _ids(self, path: str, raw: bytes | None) -> set[str]:
+        if not path.endswith(_ITEMS):
+            return set()
         with suppress(CorruptFileError):  # a stub's base may be gone: then nothing in it is new
             if whole := self.whole(raw):
                 return {fact.id for fact in parse_items(whole, ref_of(path), path=path).facts}
@@ -356,10 +364,16 @@ def difference(base: Ledger, saved: Ledger, fresh: frozenset[str]) -> Difference
     before = {fact.id: fact for fact in base.facts}
     now = {fact.id for fact in saved.facts}
     missing = [fact for fact in base.facts if fact.id not in now]
+    late = fresh - now
     return Difference(
         base.ref,
         gone=tuple(fact for fact in missing if fact.id not in fresh),
         stale=tuple(fact for fact in missing if fact.id in fresh),
+        replaced=tuple(
+            (fact.id, old.superseded_by)
+            for fact in saved.facts
+            if fact.active and (old := before.get(fact.id)) and old.superseded_by in late
+        ),
         edited=tuple(fact.id for fact in saved.facts if before.get(fact.id) != fact),
     )
 
@@ -386,6 +400,7 @@ def filled(path: str, raw: bytes, base: Ledger) -> tuple[Ledger, bytes | None]:
 
 def _saved_at(place: Path) -> float:
     try:
-        return place.lstat().st_mtime
+        stat = place.lstat()
+        return saved_at(stat.st_mtime, stat.st_ctime)
     except OSError:
         return 0.0  # gone again: then nothing in it can have been meant as a deletion

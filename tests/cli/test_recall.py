@@ -88,6 +88,31 @@ def test_after_a_sunday_only_what_came_since_stands_beside_the_summary(person: P
     assert "Bergen" in row[-1]
 
 
+@pytest.mark.parametrize("looked", [False, True], ids=["at once", "after a look"])
+@pytest.mark.parametrize("keys", [{"fact": "Plays the double bass"}, {"status": "active"}])
+def test_what_was_changed_by_hand_since_a_sunday_is_told_unasked_too(
+    person: Person, keys: dict[str, str], *, looked: bool
+) -> None:
+    person.has_config()
+    old = {"id": "sarah-004", "fact": "Sings in a choir", "timestamp": "2025-09-01",
+           "status": "superseded"}  # fmt: skip
+    person.has_facts(PATH, *SARAH, old)
+    person.types("heartbeat", "--now", "2026-02-21T12:00")
+    person.types("synthesize", "--now", "2026-02-22T22:00")
+    assert rows(person.types("recall", "sarah").out) == []
+    changed = [
+        {**row, **keys} if row["id"] == ("sarah-002" if "fact" in keys else "sarah-004") else row
+        for row in (*SARAH, old)
+    ]
+    person.has_facts(PATH, *changed)
+    if looked:
+        person.types("heartbeat", "--now", "2026-02-23T12:00")
+    fact = keys.get("fact", "Sings in a choir")
+
+    assert [row[2] for row in rows(person.types("recall", "sarah").out)] == [fact]
+    assert person.types("context", "--now", "2026-02-23T13:00").out.count(fact) == 1
+
+
 def test_the_history_can_be_read_in_order(person: Person) -> None:
     person.has_facts(PATH, *SARAH)
 

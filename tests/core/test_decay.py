@@ -54,7 +54,13 @@ def test_the_ladder_of_days(count: int | None, last_hot: int, last_warm: int) ->
         ("2019-05-01", None, "2026-03-30", HOT),  # old news, heard yesterday
         ("2026-03-30", None, "2019-05-01", HOT),
         ("2019-05-01", None, "2026-03-10", WARM),
-        ("2026-03-30", "2025-01-01", "2026-03-30", COLD),  # an access tells, whatever else is known
+        ("2026-03-30", "2025-01-01", "2026-03-30", HOT),  # the latest of the three
+        ("2026-03-30", "2025-01-01", None, HOT),
+        ("2019-05-01", "2025-01-01", "2026-03-30", HOT),  # a mention of an old day, read yesterday
+        ("2019-05-01", "2025-01-01", "2026-03-10", WARM),
+        ("2019-05-01", "2026-03-10", "2026-01-01", WARM),
+        ("2019-05-01", "2025-01-01", "2025-06-01", COLD),
+        ("2031-01-01", "2025-01-01", None, HOT),
         ("2019-05-01", "2026-03-30", None, HOT),
         ("2019-05-01", "2026-03-24T23:59:59.5+13:00", None, HOT),
         ("2019-05-01", "2026-03-23T00:00:00Z", None, WARM),
@@ -117,3 +123,20 @@ def test_time_only_cools_and_access_only_warms(age: int, count: int, more: int) 
 
     assert order(heat(fact(age + more, count), today=TODAY, recorded=None)) >= here
     assert order(heat(fact(age, count + more), today=TODAY, recorded=None)) <= here
+
+
+_DAYS = st.dates(date(2024, 1, 1), date(2028, 1, 1))
+
+
+@given(_DAYS, st.none() | _DAYS, st.none() | _DAYS.map(str) | st.just("lately"), _DAYS)
+def test_a_fact_with_an_access_is_never_colder_than_without(
+    became: date, recorded: date | None, before: str | None, access: date
+) -> None:
+    one = Fact("ines-001", "Runs the shop", became.isoformat(), last_accessed=before)
+    never = Fact("ines-001", "Runs the shop", became.isoformat())
+    touched = one.touched(day=access.isoformat()) if before != "lately" else one
+    order = list(Heat).index
+
+    ranks = [order(heat(each, today=TODAY, recorded=recorded)) for each in (touched, one, never)]
+
+    assert ranks == sorted(ranks)

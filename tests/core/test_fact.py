@@ -50,3 +50,28 @@ def test_a_day_or_a_time_is_a_timestamp(text: str) -> None:
 )  # fmt: skip
 def test_what_is_no_day_is_no_timestamp(text: str) -> None:
     assert not is_timestamp(text)
+
+
+@pytest.mark.parametrize(
+    ("timestamp", "last", "day", "counts"),
+    [
+        ("2026-11-20", None, "2026-11-20", True),
+        ("2026-11-20", None, "2026-11-21", True),
+        ("2026-11-20", None, "2026-11-19", False),  # there was no such fact on that day
+        ("2026-11-20T23:59:59Z", None, "2026-11-20", True),
+        ("2026-11-20T00:00:00Z", None, "2026-11-10", False),
+        ("2026-11-20", "2026-11-22", "2026-11-22", False),  # once a day
+        ("2026-11-20", "2026-11-22T08:00:00Z", "2026-11-22", False),
+        ("2026-11-20", "2026-11-22", "2026-11-21", False),  # never moved back
+        ("2026-11-20", "2026-11-22", "2026-11-23", True),
+        ("2026-11-20", "2026-11-01", "2026-11-10", False),
+        ("2026-11-20", "2026-11-01", "2026-11-20", True),
+    ],
+)
+def test_a_fact_is_used_on_days_from_its_own_on_and_once_a_day(
+    timestamp: str, last: str | None, day: str, *, counts: bool
+) -> None:
+    fact = Fact("dana-001", "Moved to Oslo", timestamp, last_accessed=last)
+
+    assert fact.is_used_on(day) is counts
+    assert not fact.superseded(by="dana-002").is_used_on(day)

@@ -11,6 +11,7 @@ from memoryd.core.proposal import Synthesis, SynthesisRequest, TacitAnswer, Taci
 from memoryd.jobs.context import Run
 from memoryd.jobs.synthesis import Sunday, synthesis
 from memoryd.jobs.writing import RulesWriter, Writer
+from memoryd.store import MemoryStore, locate
 from tests.store_kit import Home
 
 SUNDAY = "2026-02-01"
@@ -58,6 +59,13 @@ def put(home: Home, ref: str, *facts: tuple[str, str], related: tuple[str, ...] 
     path = home.root / parse_ref(ref).path / "items.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(rows_of(ref.partition("/")[2], facts, related))
+
+
+def on_record(home: Home, day: str) -> None:
+    """Take in what was put, as written down on a day."""
+    place = locate(home.root, workspace=None, state=home.state)
+    with MemoryStore.writer(place, wait=0.0, now=f"{day}T12:00:00+00:00"):
+        pass
 
 
 def rows_of(slug: str, facts: Iterable[tuple[str, str]], related: tuple[str, ...] = ()) -> str:

@@ -154,12 +154,13 @@ def test_an_entity_that_was_used_lately_is_current_however_old_its_facts_are(lif
     assert "Sold boats" in life.told()
 
 
+@pytest.mark.parametrize("used", [{}, {"lastAccessed": "2024-03-01", "accessCount": 1}])
 def test_a_fact_that_was_written_down_today_is_current_however_long_ago_it_happened(
-    life: Life,
+    life: Life, used: dict[str, Any]
 ) -> None:
     with life.home.writer() as store:
         life.has_fact("areas/people/bob", "Sold boats", "2024-02-14")
-        life.has_fact("areas/people/zoe", "Sold cars", "2024-02-14")
+        life.has_fact("areas/people/zoe", "Sold cars", "2024-02-14", **used)
         store.rescan(NOW.isoformat())
 
     assert "Sold cars" in life.told()

@@ -65,6 +65,11 @@ def answered(answer: dict[str, Any]) -> bool:
     return answer["mode"] == "hybrid" and answer["degraded"] is None and "cello" in first
 
 
+def are_whole(folder: Path) -> bool:
+    files = [folder / name for name in ("vectors.rows", "vectors.signs")]
+    return all(file.exists() and file.stat().st_size > PAGE for file in files)
+
+
 @pytest.mark.parametrize("audience", ["private", "group"])
 @pytest.mark.parametrize("harm", HARM.values(), ids=HARM.keys())
 def test_damaged_vectors_are_told_of_and_made_anew(
@@ -75,14 +80,12 @@ def test_damaged_vectors_are_told_of_and_made_anew(
     finder.await_vectors(lambda _: None)
     assert ask(finder, audience)["degraded"] is None
 
-    harm(next(memory.state.rglob(FILE)).parent)
+    folder = next(memory.state.rglob(FILE)).parent
+    harm(folder)
     told = ask(finder, audience)
 
     assert told["degraded"] or told["mode"] == "lexical" or answered(told)
     deadline = time.monotonic() + LONG
-    while ask(finder, "private")["degraded"] or ask(finder, "private")["mode"] != "hybrid":
+    while not (answered(ask(finder, "private")) and are_whole(folder)):
         assert time.monotonic() < deadline, "it never came"
-        time.sleep(0.01)
-    assert "cello" in ask(finder, "private")["results"][0]["snippet"]
-    folder = next(memory.state.rglob(FILE)).parent
-    assert all((folder / name).stat().st_size > PAGE for name in ("vectors.rows", "vectors.signs"))
+        time.sleep(0.01)  # of files that are gone it may answer out of what it has open

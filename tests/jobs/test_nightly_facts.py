@@ -189,6 +189,31 @@ def test_a_day_that_is_reviewed_late_never_moves_the_last_access_back(nights: Ni
     assert nights.counts()["sarah-001"][1] == "2026-01-07"
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["Maybe Sarah lives in Bonn?", "Does she, in sarah-001?", "Where is she, Sarah? ?sarah-001",
+     "@person Sarah: lives in Bonn"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("day", "count"),
+    [
+        ("2026-01-02", (0, None)),
+        ("2026-01-03", (1, "2026-01-03")),
+        ("2026-01-04", (1, "2026-01-04")),
+    ],
+)
+def test_a_fact_counts_as_used_on_no_day_before_its_own(
+    nights: Nights, said: str, day: str, count: tuple[int, str | None]
+) -> None:
+    nights.says("@person Sarah: lives in Bonn", "2026-01-03T09:00:00Z", session="b")
+    with nights.writer() as store:
+        nights.read(store, "2026-01-03T10:00:00Z")
+    nights.says(said, f"{day}T11:00:00Z")  # a session that is read late
+    nights.night("2026-01-05T12:00:00Z")
+
+    assert nights.counts()["sarah-001"] == count
+
+
 def test_a_heartbeat_that_counted_a_fact_today_is_not_added_to(nights: Nights) -> None:
     grown(nights)
     nights.says("@person Sarah: lives in Bonn")

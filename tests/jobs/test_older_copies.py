@@ -172,6 +172,15 @@ A, B, C, D, E = (f"- {n} (2026-01-05) <!-- mine -->\n".encode() for n in "abcde"
         (A + E, [A, A + B + C], 0),
         (A, [b"", A, A + B + C, A + B + C + D], 1),
         (A, [A, A + B], 1),  # one line, which a person may well have deleted
+        (A + E, [A, A + B], 0),  # who types on in an older buffer
+        (E + A, [A, A + B], 0),
+        (A + E, [A + D, A + D + B], 0),  # in place of a line of a person's that stood there
+        (A + E, [A + B + D, A + B], 1),
+        (A + D + E, [A + B + D, A + B], 0),
+        (A + B + D + E, [A + B + D, A + B], 0),  # one line that is gone since
+        (A + B + E, [A + B, A + B + C, A + B + C + D], 0),
+        (A + B + C + E, [A + B, A + B + C, A + B + C + D], 1),
+        (A + b"- b, at last\n", [A, A + B], 1),  # said in other words
         (A + C, [A, A + B, A + B + C + D], 2),  # of what came later they left some
         (A + B + C, [A, A + B + C], 1),
         (A, [A + B + C], 0),

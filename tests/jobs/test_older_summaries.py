@@ -112,6 +112,107 @@ def test_without_the_history_what_is_missing_counts_as_deleted(home: Home) -> No
     assert TEA in text_of(home, REF)
 
 
+@pytest.fixture
+def one_more(tmp_path: Path) -> Home:
+    """Two Sundays, of which the second adds one sentence."""
+    made = Home(tmp_path)
+    first = [("2026-01-30", "Prefers jasmine tea"), ("2026-01-30", OLD_HOME)]
+    put(made, REF, *first)
+    held(made)
+    (tmp_path / "older").write_bytes(path(made).read_bytes())
+    put(made, REF, *first, ("2026-02-03", "Repairs 12 clocks a week"))
+    held(made, day="2026-02-08")
+    assert standing(made) == {TEA, OLD_HOME, CLOCKS}
+    return made
+
+
+def typed(text: str, of: int = 0) -> Edit:
+    return lambda *versions: f"{versions[of]}{text}\n"
+
+
+def reworded(now: str, *, of: int = 1, was: str = "Repairs 12 clocks a week.") -> Edit:
+    return lambda *versions: versions[of].replace(was, now)
+
+
+@pytest.mark.parametrize(
+    ("edits", "lost"),
+    [
+        ([typed("Own one.")], NONE),
+        ([typed("Own one."), typed("Own one.\nOwn two.")], NONE),
+        ([lambda old, _: f"Own one.\n\n{old}"], NONE),
+        ([lambda old, _: old.replace("\n", "\r\n") + "Own one.\r\n"], NONE),
+        ([reworded("Lives in Lisbon, by the river.", of=0, was="Lives in Lisbon.")], NONE),
+        ([older], (CLOCKS,)),
+        ([without(CLOCKS)], (CLOCKS,)),
+        ([without(CLOCKS), typed("Own one.")], (CLOCKS,)),
+        ([typed("Own one.", of=1), typed("Own one.")], (CLOCKS,)),
+        ([lambda _, now: without(CLOCKS, TEA)("", now) + "Own one.\n"], (TEA, CLOCKS)),
+        ([reworded("Repairs 13 watches a week.")], (CLOCKS,)),
+        ([lambda _, now: reworded("Repairs 12 radios.")("", now) + "Own one.\n"], (CLOCKS,)),
+    ],
+    ids=["own-below", "own-and-more", "own-above", "other-line-ends", "an-older-one-reworded",
+         "older-alone", "deleted", "deleted-then-typed", "typed-then-deleted",
+         "two-deleted-and-typed", "corrected", "corrected-and-typed"],
+)  # fmt: skip
+def test_one_new_sentence_comes_back_where_the_save_says_something_of_its_own_instead(
+    one_more: Home, edits: list[Edit], lost: tuple[str, ...]
+) -> None:
+    saved(one_more, *edits)
+    held(one_more, day="2026-02-22")
+
+    ours = {TEA, OLD_HOME, CLOCKS} - set(lost)
+    assert standing(one_more) & {TEA, CLOCKS} == ours & {TEA, CLOCKS}
+    assert text_of(one_more, REF).count("Own one.") <= 1
+
+
+def note(home: Home, day: str) -> list[str]:
+    """Return what the day's note says of the sentences of the summary."""
+    file = home.root / f"memory/{day}.md"
+    rows = file.read_text().splitlines() if file.exists() else []
+    return [row for row in rows if "the summary of people/noor" in row]
+
+
+LEFT, BACK = "left out of", "put back into"
+
+
+@pytest.mark.parametrize(
+    ("edits", "told"),
+    [
+        ([without(CLOCKS)], (LEFT, CLOCKS)),
+        ([without(TEA)], (LEFT, TEA)),
+        ([lambda *_: "# Noor\n"], (LEFT, TEA, CLOCKS, OLD_HOME)),
+        ([reworded("Repairs 13 watches a week.")], (LEFT, CLOCKS)),
+        ([typed("Own one.")], (BACK, CLOCKS)),
+        ([reworded("In Noor's shop: she repairs 12 clocks a week.")], ()),
+        ([typed("Own one.", of=1)], ()),
+        ([without(CLOCKS), lambda _, now: now], ()),
+        ([lambda *_: ""], ()),
+    ],
+    ids=["one", "of-before", "all", "corrected", "older", "said-by-the-person", "typed",
+         "undone", "emptied"],
+)  # fmt: skip
+def test_the_note_of_that_sunday_alone_names_what_a_save_took_out_and_what_came_back(
+    one_more: Home, edits: list[Edit], told: tuple[str, ...]
+) -> None:
+    saved(one_more, *edits)
+    held(one_more, day="2026-02-22")
+
+    rows = note(one_more, "2026-02-15")
+    assert len(rows) == bool(told)
+    assert all(word in rows[0] for word in told)
+    assert not note(one_more, "2026-02-22")
+
+
+def test_of_what_is_over_nobody_is_told_that_it_was_taken_out(one_more: Home) -> None:
+    items = one_more.items_path(REF)
+    rows = json.loads(items.read_text())
+    rows[0] |= {"status": "superseded", "supersededBy": "noor-003"}
+    items.write_text(json.dumps(rows))
+    saved(one_more, without(TEA))
+
+    assert not note(one_more, "2026-02-15")
+
+
 def test_many_older_copies_are_told_by_one_look_at_the_audit(home: Home) -> None:
     class Counting:
         """A store that counts the looks at its audit."""

@@ -12,7 +12,17 @@ from memoryd.core.turn import Role
 from memoryd.jobs.summaries import Summaries
 from memoryd.jobs.sunday_answers import read_synthesis
 from memoryd.llm.question import Answer, Stop
-from tests.jobs.sundays import SUNDAY, Scribe, held, memory_of, put, reviews_of, run_at, text_of
+from tests.jobs.sundays import (
+    SUNDAY,
+    Scribe,
+    held,
+    memory_of,
+    on_record,
+    put,
+    reviews_of,
+    run_at,
+    text_of,
+)
 from tests.store_kit import Home
 
 Write = Callable[[SynthesisRequest], Synthesis]
@@ -38,6 +48,7 @@ def request(home: Home, ref: str) -> SynthesisRequest | None:
 def test_a_model_is_shown_hot_facts_first_and_what_they_replaced(home: Home) -> None:
     put(home, "people/ann", ("2025-01-01", "Had a cat"), ("2026-01-10", "Plays go"),
         ("2026-01-30", "Plays chess"))  # fmt: skip
+    on_record(home, "2025-01-02")
     shown = request(home, "people/ann")
 
     assert shown is not None
@@ -49,6 +60,7 @@ def test_a_model_is_shown_hot_facts_first_and_what_they_replaced(home: Home) -> 
 
 def test_of_an_entity_of_which_all_is_cold_no_model_is_asked(home: Home) -> None:
     put(home, "people/ann", ("2025-01-01", "Sister of Alex"), ("2025-02-01", "Had a cat"))
+    on_record(home, "2025-02-02")
     scribe = Scribe()
     held(home, scribe)
 

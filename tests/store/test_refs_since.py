@@ -10,9 +10,8 @@ from tests.store_kit import UTC_ZONE
 
 OLD = {"id": "sarah-001", "fact": "Lives in Rome", "timestamp": "2024-01-05", "status": "active"}
 USED = {**OLD, "lastAccessed": "2024-02-01"}
-LATE = "2026-01-20"
 ON_RECORD = "2026-02-01"  # the kit's day
-NEXT_DAY = "2026-02-02"
+LATE = "2026-02-03"
 
 
 def late(memory: Memory, day: str = LATE) -> bool:
@@ -31,15 +30,15 @@ def on_record(memory: Memory, row: Any) -> None:
 @pytest.mark.parametrize(
     ("row", "day", "expected"),
     [
+        (OLD, ON_RECORD, True),  # written down that day
+        (USED, ON_RECORD, True),  # whenever it was used last
+        (OLD, LATE, False),
         (USED, LATE, False),
         ({**USED, "timestamp": LATE}, LATE, True),
         ({**USED, "lastAccessed": LATE}, LATE, True),
-        ({**USED, "lastAccessed": "2026-01-19"}, LATE, False),
-        ({**USED, "lastAccessed": "2026-01-20T08:00:00Z"}, LATE, True),
+        ({**USED, "lastAccessed": "2026-02-02"}, LATE, False),
+        ({**USED, "lastAccessed": "2026-02-03T08:00:00Z"}, LATE, True),
         ({**USED, "lastAccessed": "some day"}, LATE, True),
-        (OLD, ON_RECORD, True),  # written down that day
-        (OLD, NEXT_DAY, False),
-        (USED, ON_RECORD, False),  # its last use counts
         ({**OLD, "timestamp": LATE, "status": "superseded"}, LATE, False),
     ],
 )
