@@ -383,9 +383,10 @@ class _Case:
         Of those that were taken out before it was told.
         """
         told = Told((*self.kept, *said), self.own)
-        untold = [fact for fact in self.fresh if not told.tells(fact)]
+        untold = [fact for fact in self.fresh if not self._plans.tell(fact, told)]
         alone = ((line, Told((line,), self.own)) for line in lost if key(line) not in self._deleted)
-        return tuple(line for line, one in alone if any(map(one.tells, untold)))
+        return tuple(line for line, one in alone
+                     if any(self._plans.tell(fact, one) for fact in untold))  # fmt: skip
 
     def gone(self, before: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of what the text before told and is superseded or cold now."""

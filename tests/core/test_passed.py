@@ -169,6 +169,7 @@ def test_what_a_person_deleted_or_keeps_does_not_come_back_as_a_past_plan(
 
     lines, report = written(proposed, PLAN, OAK, before=gone, last=last)
     assert lines == ["Built of oak."]
+    assert report.taken_out == (f"{LAUNCH}.",)
     raw, _ = rewrite(Versions(gone, gone, gone, (), frozenset(report.deleted)), known(PLAN, OAK),
                      proposed)  # fmt: skip
     assert raw == gone
