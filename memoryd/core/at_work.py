@@ -6,6 +6,7 @@ Heat says nothing here: a plan holds until its day, however long ago it was made
 import re
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 
 from memoryd.core import sections
 from memoryd.core.completion import is_finished, is_of_a_part
@@ -16,12 +17,14 @@ from memoryd.core.tacit_lines import TacitLine, Work, priorities, priority
 from memoryd.core.telling import says_past
 from memoryd.core.text import normal
 from memoryd.core.value import frozen, replace
+from memoryd.core.when import dates_in
 
 _PROGRESS = (Category.STATUS, Category.MILESTONE)
 # "Launched today" reports what happened; "launches today" and "is planned for today" do not.
 _REPORT = re.compile(
     r"^(?:(?!(?:is|are|be|not)\b)\S+ ){0,4}?(?:\w{2,}ed|met|went|held|gave|won|took|made|began"
-    r"|sent|built|chose|wrote)\b",
+    r"|sent|built|chose|wrote|saw|bought|sold|got|ran|flew|drove|came|became|found|lost|paid|spent"
+    r"|spoke|told|taught|grew|kept|broke|fell|did|born)\b",
     re.IGNORECASE,
 )
 _TO_COME = re.compile(
@@ -30,6 +33,12 @@ _TO_COME = re.compile(
     re.IGNORECASE,
 )
 _SEASON = re.compile(r"\bin (?:the )?(?:spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
+# It comes again; and a day on which somebody was born is no plan.
+_AGAIN = re.compile(
+    r"\b(?:every|each|born|birthdays?|name days?|anniversar(?:y|ies)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|always|jeden|jedes|geburtstag)\b",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"\b\d{4}\b")
 _HALF_A_YEAR, _A_YEAR = timedelta(days=183), timedelta(days=365)
 
@@ -65,7 +74,9 @@ def told_by(name: str, facts: Sequence[Fact], today: date) -> list[Fact]:
 def is_plan(fact: Fact) -> bool:
     """Return whether a fact spoke of a day to come when it was said, or of that day as to come."""
     day, end = date.fromisoformat(fact.day), _end(fact)
-    return end is not None and (end > day or (end == day and not _is_report(fact.fact)))
+    if end is None or _AGAIN.search(fact.fact):
+        return False
+    return end > day or (end == day and not _is_report(fact.fact))
 
 
 def _end(fact: Fact) -> date | None:
@@ -73,9 +84,13 @@ def _end(fact: Fact) -> date | None:
 
     "Demo on April 2" has no word that looks ahead; said in January it is no demo of last year.
     """
-    day = date.fromisoformat(fact.day)
-    end = end_of(fact.fact, day)
-    if end is None or end > day - _HALF_A_YEAR or _YEAR.search(fact.fact) or _is_report(fact.fact):
+    return _last_day(fact.fact, date.fromisoformat(fact.day))
+
+
+@lru_cache(maxsize=4096)  # a plan is held against every later fact of its project
+def _last_day(text: str, day: date) -> date | None:
+    end = end_of(text, day)
+    if end is None or end > day - _HALF_A_YEAR or _YEAR.search(text) or _is_report(text):
         return end
     return end + _A_YEAR
 
@@ -133,17 +148,34 @@ def _still_holds(line: TacitLine, work: Work) -> bool:
 
 
 def _is_over(name: str, fact: Fact, facts: Iterable[Fact], today: date) -> bool:
+    return has_passed(fact, today) or carried_out(name, fact, facts) is not None
+
+
+def has_passed(fact: Fact, today: date) -> bool:
+    """Return whether a fact spoke of a day to come that lies before today: a plan no more."""
+    end = _end(fact) if is_plan(fact) else None
+    return end is not None and end < today
+
+
+def undated(fact: Fact) -> Fact:
+    """Return a fact without the days it names: what is planned, whenever it is."""
+    text = fact.fact
+    for span in reversed(dates_in(text, date.fromisoformat(fact.day))):
+        text = f"{text[: span.start]} {text[span.end :]}"
+    return replace(fact, fact=text)
+
+
+def carried_out(name: str, fact: Fact, facts: Iterable[Fact]) -> Fact | None:
+    """Return the first later fact of a project that reports a plan of it as carried out, if any."""
     if not is_plan(fact):
-        return False
-    end = _end(fact)
-    if end is not None and end < today:
-        return True
+        return None
+    own = _without(name, undated(fact).fact)
     later = (
-        other.fact for other in facts
+        other for other in facts
         if (other.day, other.id) > (fact.day, fact.id) and not is_plan(other)
         and _is_report(other.fact) and not is_of_a_part(other.fact)
     )  # fmt: skip
-    return is_said_over(_without(name, fact.fact), later)
+    return next((other for other in later if is_said_over(own, [other.fact])), None)
 
 
 def _is_report(text: str) -> bool:

@@ -10,10 +10,12 @@ from memoryd.core.attributes import attributes
 from memoryd.core.count import many
 from memoryd.core.decay import Heat
 from memoryd.core.fact import Category, Fact
+from memoryd.core.fuller import is_told_by
 from memoryd.core.notes import bullet
 from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role, rests_on_role
 from memoryd.core.text import normal
+from memoryd.core.titles import JOBS, title_of
 
 MOST = 2_000  # characters of a summary; only hot facts may take it further
 FULL = 6_000  # characters that nothing may take it beyond: it is read with every question
@@ -71,7 +73,14 @@ _CUT = regex(
     r"(?:[,;:(\[–-]|\b(?:and|or|the|an?|who|which|but|because|und|oder|et))\s*$",
     re.IGNORECASE,
 )
-_WHO = frozenset({"role", "employer", "joined", "manager", "marital"})
+_WHO = frozenset({"role", "post", "trade", "turned", "employer", "joined", "manager", "marital"})
+# What somebody was. A former wife is still that to somebody; a former manager is not.
+_WAS = regex(
+    r"(?:(?:is|was|now|an?|the|my|his|her|their) )*(?:"
+    r"(?:former(?:ly)?|ex|previous(?:ly)?|retired|used to be|no longer|was|were)[ -]"
+    rf"(?:[\w/&-]+ ){{0,4}}?(?:{JOBS})\b|(?:used to work|worked) (?:as|at|for|with|under)\b)",
+    re.IGNORECASE,
+)
 _TIE = regex(
     r"\b(?:no longer|former(?:ly)?|ex-|not\b.*\bany ?more|broke up|divorced)\b", re.IGNORECASE
 )
@@ -147,7 +156,7 @@ def lines(text: str) -> tuple[str, ...]:
 
 def quoted(text: str) -> tuple[str, ...]:
     """Return any text as lines of one sentence each: what a fact looks like in a summary."""
-    parts = (part.lstrip("• ") for part in _split(blocks.one_line(text).lstrip("• ")))
+    parts = (part.lstrip("• ") for part in parted(blocks.one_line(text).lstrip("• ")))
     return tuple(_sentence(part) for part in parts if _SAYS.search(part))
 
 
@@ -184,26 +193,43 @@ def says_more(line: str) -> bool:
 
 def is_about_who(fact: Fact) -> bool:
     """Return whether a fact says who somebody or something is: a relationship or a role."""
-    if fact.category == Category.RELATIONSHIP or rests_on_role(fact.fact):
+    return fact.category == Category.RELATIONSHIP or _says_who(fact.fact)
+
+
+def _says_who(text: str) -> bool:
+    if rests_on_role(text) or title_of(blocks.one_line(text).rstrip(" .!;")):
         return True
-    return any(attribute.slot in _WHO for attribute in attributes(fact.fact))
+    return any(a.slot in _WHO or a.slot.startswith("tie:") for a in attributes(text))
 
 
 def who_it_is(name: str, facts: Iterable[Fact]) -> list[Fact]:
     """Return the active facts that say who it is, or was, the plainest first, then the newest.
 
-    What somebody is of another stands before where they work or worked, and before what else is
-    known of how two relate.
+    What somebody is of another stands before where they work, this before what they were, and this
+    before what else is known of how two relate.
     """
 
     def rank(fact: Fact) -> int:
-        about = _about(name, fact.fact)
-        if _KIN.match(about) or _NOUN.fullmatch(about):
+        if _was(name, fact.fact):
+            return 2
+        if _names_tie(name, fact.fact):
             return 0
-        return 1 if ends_role(fact.fact) or fact.category != Category.RELATIONSHIP else 2
+        return 1 if fact.category != Category.RELATIONSHIP else 3
 
-    who = [f for f in facts if f.active and (is_about_who(f) or ends_role(f.fact))]
+    who = [f for f in facts if f.active and (
+        is_about_who(f) or _names_tie(name, f.fact) or _was(name, f.fact))]  # fmt: skip
     return sorted(sorted(who, key=lambda f: f.day, reverse=True), key=rank)
+
+
+def _was(name: str, text: str) -> bool:
+    """Return whether a text says what somebody was, and not who they are to somebody still."""
+    about = _about(name, text)
+    return _KIN.match(about) is None and (ends_role(text) or _WAS.match(about) is not None)
+
+
+def _names_tie(name: str, text: str) -> bool:
+    about = _about(name, text)
+    return bool(_KIN.match(about) or _NOUN.fullmatch(about))
 
 
 def with_who(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> Mapping[str, Heat]:
@@ -234,19 +260,20 @@ def without_what_resumed(facts: Sequence[Fact]) -> tuple[Fact, ...]:
 def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
     """Return the rules' own summary, a sentence a line; "" when nothing is to be said.
 
-    facts: all of them; heats: the tier of each active one, hottest first. Who it is comes first,
-    cold or not, then what ended, then the other hot facts up to FULL characters, then warm ones up
-    to MOST. Where all is cold, one or two lines say who it is.
+    facts: all of them; heats: the tier of each active one, hottest first. What another of the same
+    line says too is told once. Who it is comes first, cold or not, then what ended, then the other
+    hot facts up to FULL characters, then warm ones up to MOST. Where all is cold, one or two lines
+    say who it is.
     """
     heats = with_who(name, facts, heats)
     by_id = {fact.id: fact for fact in facts}
-    told = [by_id[fact_id] for fact_id, heat in heats.items() if heat is not Heat.COLD]
+    told = told_once(name, (by_id[i] for i, heat in heats.items() if heat is not Heat.COLD))
     if not told:
         return "\n".join(when_all_is_cold(name, facts, heats)[:FEWEST])
-    place = {fact.id: at for at, fact in enumerate(who_it_is(name, told)[:FEWEST])}
+    top = who_it_is(name, told)[:FEWEST]
     who = [fact for fact in told if is_about_who(fact) and not ends_role(fact.fact)]
     ended = [fact for fact in told if ends_role(fact.fact)]
-    about = sorted((*who, *ended), key=lambda fact: place.get(fact.id, FEWEST))
+    about = [*top, *(fact for fact in (*who, *ended) if fact not in top)]
     first = {fact.id for fact in about}
     made: list[str] = []
     for fact in (*about, *(fact for fact in told if fact.id not in first)):
@@ -256,13 +283,34 @@ def outline(name: str, facts: Sequence[Fact], heats: Mapping[str, Heat]) -> str:
     return "\n".join(dict.fromkeys(made))
 
 
+def told_once(name: str, facts: Iterable[Fact]) -> list[Fact]:
+    """Return facts without those of which another of the same line says all."""
+    held = list(facts)
+    beside: dict[str | None, list[Fact]] = {}
+    for fact in held:
+        if ":" in (fact.source or ""):  # else it names no line
+            beside.setdefault(fact.source, []).append(fact)
+    return [fact for fact in held if not any(
+        is_told_by(fact, other, name) for other in beside.get(fact.source, ()))]  # fmt: skip
+
+
 def when_all_is_cold(name: str, facts: Sequence[Fact], active: Iterable[str]) -> list[str]:
-    """Return the lines of the active facts of these ids: those on who it is, then the newest."""
+    """Return the lines of the active facts of these ids: those on who it is, then the newest.
+
+    What it was is told only where none says who it is, and what else is said of that comes last.
+    """
     ids = frozenset(active)
-    newest = sorted((f for f in facts if f.id in ids), key=lambda fact: fact.day, reverse=True)
+    held = told_once(name, (fact for fact in facts if fact.id in ids))
+    newest = sorted(held, key=lambda fact: fact.day, reverse=True)
     who = who_it_is(name, newest)
+    was = [fact for fact in who if _was(name, fact.fact)]
+    now = [fact for fact in who if fact not in was]
+    is_told = any(_says_who(fact.fact) or _names_tie(name, fact.fact) for fact in now)
+    shown = now if is_told else who
     rest = (fact for fact in newest if fact not in who)
-    return [line for fact in (*who, *rest) for line in said_of(name, fact, facts)]
+    said = [(fact in was, said_of(name, fact, facts)) for fact in (*shown, *rest)]
+    first = [line for over, more in said for line in (more[:1] if over else more)]
+    return [*first, *(line for over, more in said if over for line in more[1:])]
 
 
 def size(said: Iterable[str]) -> int:
@@ -311,7 +359,8 @@ def _about(name: str, text: str) -> str:
     )
 
 
-def _split(text: str) -> Iterator[str]:
+def parted(text: str) -> Iterator[str]:
+    """Yield the sentences of one line of text as they are written."""
     start = 0
     for stop in _STOP.finditer(text):
         plain = stop[0].startswith(".") and not stop[0].startswith("..")

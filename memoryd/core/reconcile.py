@@ -13,6 +13,7 @@ from memoryd.core.cues import is_preference, is_sensitive
 from memoryd.core.docket import Docket, stored_bullet
 from memoryd.core.entity import Ref, match_key, new_ref
 from memoryd.core.fact import Category, Fact
+from memoryd.core.fuller import fuller_first, is_told_by
 from memoryd.core.grounding import local, ungrounded
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.named import named_beside
@@ -64,10 +65,10 @@ def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) 
     hearing = Hearing(tuple(lines), view.catalog.operator_name, view.zone, view.channels)
     docket.flag_requests(lines, view.channels)
     run = _Run(view, hearing, docket)
-    moments = [said_first(proposal, lines) for proposal in proposals]
-    for moment in sorted(set(moments)):
+    moments = {at: said_first(proposals[at], lines) for at in fuller_first(proposals)}
+    for moment in sorted(set(moments.values())):
         turned = len(run.turned)
-        for index in (i for i, said in enumerate(moments) if said == moment):
+        for index in (i for i, said in moments.items() if said == moment):
             docket.index = index
             run.decide(proposals[index])
         docket.index = len(proposals)
@@ -150,7 +151,7 @@ class _Run:
         ledger = self._ledger(ref)
         fact = self._fact(claim, ref, ledger)
         for other in ledger.facts:
-            if same_fact(fact, other):
+            if same_fact(fact, other) or is_told_by(fact, other, claim.proposal.entity.name):
                 self._merged(claim, ref, other)
                 return
         if self.view.tombstoned(ref, fact):
@@ -165,8 +166,7 @@ class _Run:
             self._merged(claim, ref, twin)
             return
         refused = self._add(claim, ref, fact)
-        stored = Decision(claim.proposal, Outcome.STORED, None, ref, fact.id, refused)
-        self.docket.close(stored)
+        self.docket.close(Decision(claim.proposal, Outcome.STORED, None, ref, fact.id, refused))
 
     def _merged(self, claim: Claim, ref: Ref, fact: Fact) -> None:
         self.docket.close(Decision(claim.proposal, Outcome.MERGED, None, ref, fact.id))

@@ -30,6 +30,7 @@ from memoryd.core.outline import (
     who_it_is,
     with_who,
 )
+from memoryd.core.passed import Plans, in_other_words
 from memoryd.core.summary import kept_by_hand, put_together, read_summary, take_apart
 from memoryd.core.telling import (
     Backing,
@@ -62,6 +63,7 @@ class Why(StrEnum):
     SUPERSEDED = "superseded"
     CONTRADICTED = "a fact that holds says otherwise"
     COLD = "cold"
+    PASSED = "its day has passed, and no fact says what came of it"
     DELETED = "a person deleted it"
     KEPT = "it stands in the kept text"
 
@@ -73,7 +75,8 @@ class Known:
     facts: all of them. heats: the tier of each active one, hottest first. names: its aliases, the
     operator, and the entities it is related to: words that a sentence may use without a fact.
     resumed: it is a project that was over and is at work again. removed: the `key` of each fact
-    that a person removed.
+    that a person removed. passed: plans whose day has passed, as they stand: in `facts` they are
+    told as such.
     """
 
     name: str
@@ -82,6 +85,7 @@ class Known:
     names: tuple[str, ...] = ()
     resumed: bool = False
     removed: Container[str] = frozenset()
+    passed: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +181,7 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
 
 def _ours(known: Known, versions: Versions, written: Iterable[str]) -> Ours:
     ruled = outline(known.name, known.facts, known.heats).splitlines()
-    told = (*(fact.fact for fact in known.facts), *ruled)
+    told = (*(fact.fact for fact in (*known.facts, *known.passed)), *ruled)
     return Ours(written, told, known.removed, versions.deleted)
 
 
@@ -230,10 +234,12 @@ class _Case:
         own_words = (line for fact in self.fresh for line in quoted(fact.fact))
         self._own_words = {key(line) for line in (*own_words, *ruled.splitlines())}
         self._evidence = Evidence(known.facts, (known.name, *known.names, *self.kept))
-        active = [fact.fact for fact in known.facts if fact.active]
-        past = [fact.fact for fact in known.facts if tells_past(fact)]
+        self._plans = Plans(known.passed, known.facts, self.own)
+        past = [*(fact.fact for fact in known.facts if tells_past(fact)),
+                *map(in_other_words, known.passed)]  # fmt: skip
         words = content_stems("\n".join((*(fact.fact for fact in known.facts), *self.kept)))
-        self._now = Backing((*active, *self.kept), self.own, words)
+        self._now = Backing((*(fact.fact for fact in known.facts if fact.active), *self.kept),
+                            self.own, words)  # fmt: skip
         self._past = Backing((*past, *self.kept), self.own, words)
         self._superseded = Sides(self.over, [*self.fresh, *self.cold], self.own)
         self._cooled = Sides(self.cold, self.fresh, self.own)
@@ -241,7 +247,8 @@ class _Case:
         told = Told(
             lost, self.own
         )  # a fact whose sentence was deleted is not told in its own words
-        facts = [line for f in self.fresh if lost and told.tells(f) for line in quoted(f.fact)]
+        facts = [line for f in self.fresh if lost and self._plans.tell(f, told)
+                 for line in quoted(f.fact)]  # fmt: skip
         self.lost = tuple(dict.fromkeys(key(line) for line in (*lost, *facts)))
 
     def text(self, proposed: str | None, before: Sequence[str]) -> _Text:
@@ -288,7 +295,7 @@ class _Case:
             more = said_of(self.known.name, fact, self.known.facts) if is_who else quoted(fact.fact)
             most = MOST if fact in self.warm and not is_who else FULL
             room = size((*first, *said, *more)) <= most
-            if room and not told.tells(fact) and not any(map(self._is_deleted, more)):
+            if room and not self._plans.tell(fact, told) and not any(map(self._is_deleted, more)):
                 (first if is_who else said).extend(more)
                 added.append(fact.id)
                 for line in more:
@@ -324,13 +331,15 @@ class _Case:
         return self._out_of_date(sentence, content_stems(sentence) - self.own)
 
     def _out_of_date(self, sentence: str, stems: frozenset[str]) -> Why | None:
+        if self._plans.are_more_in((sentence, *self._now.clauses(sentence))):
+            return Why.PASSED
         if self.fresh and self._cooled.tells_apart(stems):
             return Why.COLD
         if not says_past(sentence):
             if self._evidence.is_out_of_the_air(stems):
                 return Why.UNKNOWN
             stale = self._superseded.tells_apart(stems)
-            if stale or is_contradicted(sentence, self.fresh):
+            if stale or is_contradicted(sentence, self._plans.without(self.fresh)):
                 return Why.SUPERSEDED
         return self._unbacked(sentence)
 
@@ -352,10 +361,10 @@ class _Case:
     def _unwanted(self, sentence: str) -> Why | None:
         if self._is_deleted(sentence):
             return Why.DELETED
-        return Why.KEPT if key(sentence) in self._kept_keys else None
+        return None if self._kept_keys.isdisjoint(self._plans.keys(sentence)) else Why.KEPT
 
     def _is_deleted(self, sentence: str) -> bool:
-        return key(sentence) in self._deleted or key(sentence) in self.lost
+        return any(k in self._deleted or k in self.lost for k in self._plans.keys(sentence))
 
     def untold(self, said: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the ids of the hot facts that a text and the kept text do not tell.
@@ -363,7 +372,8 @@ class _Case:
         First those that a person deleted from it, then those for which it has no room.
         """
         told = Told((*self.kept, *said), self.own)
-        untold = [fact for fact in self.fresh if fact not in self.warm and not told.tells(fact)]
+        hot = (fact for fact in self.fresh if fact not in self.warm)
+        untold = [fact for fact in hot if not self._plans.tell(fact, told)]
         deleted = [f.id for f in untold if any(map(self._is_deleted, quoted(f.fact)))]
         return tuple(deleted), tuple(fact.id for fact in untold if fact.id not in deleted)
 
@@ -373,9 +383,10 @@ class _Case:
         Of those that were taken out before it was told.
         """
         told = Told((*self.kept, *said), self.own)
-        untold = [fact for fact in self.fresh if not told.tells(fact)]
+        untold = [fact for fact in self.fresh if not self._plans.tell(fact, told)]
         alone = ((line, Told((line,), self.own)) for line in lost if key(line) not in self._deleted)
-        return tuple(line for line, one in alone if any(map(one.tells, untold)))
+        return tuple(line for line, one in alone
+                     if any(self._plans.tell(fact, one) for fact in untold))  # fmt: skip
 
     def gone(self, before: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of what the text before told and is superseded or cold now."""

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Self
 
@@ -75,10 +75,12 @@ class Looked:
                       tuple(dict.fromkeys((*earlier.by_hand, *self.by_hand))))  # fmt: skip
 
 
-def state_of(facts: tuple[Fact, ...], heats: Mapping[str, Heat], *, edited: bool) -> State:
-    """Return the state of an entity's facts on a day."""
+def state_of(
+    facts: tuple[Fact, ...], heats: Mapping[str, Heat], passed: Iterable[str] = (), *, edited: bool
+) -> State:
+    """Return the state of an entity's facts on a day; passed: ids of plans whose day is over."""
     held = sorted((fact.id, normal(fact.fact)) for fact in facts if fact.active)
-    tiers = sorted((fact_id, heat.value) for fact_id, heat in heats.items())
+    tiers = sorted([*((i, heat.value) for i, heat in heats.items()), *((i, "") for i in passed)])
     return State(_digest(held), _digest(tiers), edited)
 
 

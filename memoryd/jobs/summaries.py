@@ -17,6 +17,7 @@ from memoryd.core.items import dump_items
 from memoryd.core.ledger import Ledger
 from memoryd.core.ours import MADE_OF, WRITTEN
 from memoryd.core.outline import without_what_resumed
+from memoryd.core.passed import once_passed
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement, Synthesis, SynthesisRequest
 from memoryd.core.provenance import by_assistant
@@ -97,7 +98,8 @@ class Summaries:
 
     def _state(self, ledger: Ledger, *, edited: bool) -> State:
         told = once_over(self._told(ledger), self.ends.over(ledger))
-        return state_of(told, self.heats(ledger), edited=edited)
+        passed = tuple(fact.id for fact in self._today(ledger, told)[1])
+        return state_of(told, self.heats(ledger), passed, edited=edited)
 
     def heats(self, ledger: Ledger) -> dict[str, Heat]:
         """Return the tier of each active fact, hottest first."""
@@ -109,8 +111,9 @@ class Summaries:
         """Return the question about an entity; None where nothing of it is warm: rules suffice."""
         ledger = self.store.ledger(ref)[0]
         heats = self.heats(ledger)
-        by_id = {fact.id: fact for fact in self._told(ledger)}
-        warm = [fact_id for fact_id, heat in heats.items() if heat is not Heat.COLD]
+        told = self._today(ledger, self._told(ledger))[0]
+        by_id = {fact.id: fact for fact in told if fact.active}
+        warm = [i for i, heat in heats.items() if heat is not Heat.COLD and i in by_id]
         if not warm:
             return None
         fresh = list(_fitting((by_id[fact_id] for fact_id in warm), _MOST_SHOWN))
@@ -279,16 +282,28 @@ class Summaries:
                 for name in (catalog.display(ref), *catalog.names.get(ref, ()))
             ),
         )
-        facts = once_over(without_what_resumed(self._told(ledger)), ends)
+        told = once_over(without_what_resumed(self._told(ledger)), ends)
+        facts, passed = self._today(ledger, told)
         active = {fact.id for fact in facts if fact.active}
         heats = {i: heat for i, heat in self.heats(ledger).items() if i in active}
         return Known(catalog.display(ledger.ref), facts, heats, tuple(dict.fromkeys(names)),
-                     bool(self.ends.resumed(ledger)), Removed(self.store, ledger.ref))  # fmt: skip
+                     bool(self.ends.resumed(ledger)), Removed(self.store, ledger.ref),
+                     passed)  # fmt: skip
 
     def _told(self, ledger: Ledger) -> tuple[Fact, ...]:
         """Return the facts as they are told: of a project at work again its end is no news."""
         over = self.ends.resumed(ledger)
         return tuple(as_over_once(fact) if fact.id in over else fact for fact in ledger.facts)
+
+    def _today(
+        self, ledger: Ledger, facts: tuple[Fact, ...]
+    ) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+        """Return the facts as once_passed tells them, but for an end that is told as undone."""
+        name, resumed = self.view.catalog.display(ledger.ref), self.ends.resumed(ledger)
+        told, passed = once_passed(name, (f for f in facts if f.id not in resumed), self.today,
+                                   project=ledger.ref.folder == "projects")  # fmt: skip
+        now = {fact.id: fact for fact in told}
+        return tuple(now.get(fact.id, fact) for fact in facts), passed
 
     def _standing(self, ledger: Ledger) -> Standing:
         names = self.view.catalog.names

@@ -242,14 +242,15 @@ BAD: dict[str, Callable[[str], Step]] = {
         on_entity(lambda good: good | {"summary": good["summary"] * 400, "superseded": FLOOD}), d
     ),
 }  # fmt: skip
-PLANNED = [("archives/projects/larkspur", "Launches on January 26")]
+PLANNED = [(folder, "Launches on January 26")
+           for folder in ("archives/projects/larkspur", "projects/larkspur")]  # fmt: skip
 WORSE = re.compile(r"Zoltan|47|TODO|sorry|Sure!|lovely|^\W*$", re.IGNORECASE)
 
 
 def untrue(life: Life) -> list[str]:
     """What is wrong with the summaries: a hot fact left out, or words from nowhere.
 
-    What was planned of a project that is over is no hot fact, whatever its day.
+    What was planned of a project that is over, or for a day that has passed, is no hot fact.
     """
     found = []
     store = life.store()
@@ -297,6 +298,7 @@ def test_a_model_that_writes_well_is_read_and_asked_no_more_than_needed(
     assert evidence["Gets up early: an early riser"] == habits
     assert untrue(life) == []
     assert life.text("archives/projects/larkspur/items.json") == ""  # the model says: not over
+    assert "Was to launch on January 26." in life.text("projects/larkspur/summary.md")
 
 
 @pytest.mark.parametrize("dialect", ["anthropic", "openai"])

@@ -35,6 +35,7 @@ def facts(*said: tuple[str, str], category: str = "status") -> list[Fact]:
         ((PLAN, ("2026-02-20", "Beacon was launched today")), "Beacon was launched today"),
         ((PLAN, ("2026-02-20", "Kickoff was on February 19")), PLAN[1]),
         ((PLAN, ("2026-02-20", "Dropped Redis for Beacon")), PLAN[1]),
+        ((PLAN, ("2026-02-20", "Dropped Redis on April 2, 2025")), PLAN[1]),
         ((("2026-02-01", "Deadline is today"), ("2026-01-01", "Chose oak")), "Chose oak"),
         ((("2026-03-01", "Launches today"), ("2026-03-01", "Chose oak")), "Launches today"),
         ((("2026-01-13", "Demo on April 2"), ("2026-02-20", "Decided on Postgres")),

@@ -69,3 +69,11 @@ def test_the_state_follows_what_holds_and_its_tiers_and_nothing_else() -> None:
     assert state_of((one,), {"dana-001": Heat.WARM}, edited=False).heats != state.heats
     said = Fact("dana-001", "Leads the Kiel office", "2026-01-05")
     assert state_of((said,), heats, edited=False).facts != state.facts
+
+
+def test_a_plan_whose_day_has_passed_is_looked_at_as_what_cooled() -> None:
+    plan, heats = Fact("nova-001", "Launches on November 18", "2026-11-10"), {"nova-001": Heat.HOT}
+    before, after = (state_of((plan,), heats, ids, edited=False) for ids in ((), ("nova-001",)))
+
+    assert state_of((plan,), heats, edited=False) == before
+    assert chosen({DANA: after}, {DANA: str(before)}, {}, {}) == {DANA: Why.HEAT}
