@@ -113,9 +113,10 @@ class Rehearsal(MemoryStore):
                         facts += found
                     files.append([self.audit_name(path), known, version_of(raw)])
                     self._stands(path, raw)
-        row = {"job": "hand-edit", "now": now, "files": files, "facts": facts}
-        self._saves += [row] if files else []
         committer = self._committer
+        time = committer.clock().isoformat()
+        row = {"job": "hand-edit", "now": now, "files": files, "facts": facts, "time": time}
+        self._saves += [row] if files else []
         for waits in committer.wal.waiting():
             self._try({committer.now_at(path): rows for path, rows in waits["files"].items()})
         return 0
