@@ -123,11 +123,11 @@ class Rehearsal(MemoryStore):
                     files.append([self.audit_name(path), known, version_of(raw)])
                     self._stands(path, raw)
         self.head.marks.update(marks)
-        clock = self._committer.clock().isoformat()
-        row = {"job": "hand-edit", "now": now, "time": clock, "files": files, "facts": facts,
+        committer = self._committer
+        time = committer.clock().isoformat()
+        row = {"job": "hand-edit", "now": now, "time": time, "files": files, "facts": facts,
                "marks": marks}  # fmt: skip
         self._saves += [row] if files else []
-        committer = self._committer
         for waits in committer.wal.waiting():
             self._try({committer.now_at(path): rows for path, rows in waits["files"].items()})
         return 0
