@@ -98,7 +98,7 @@ def _form(slot: str, pattern: str, *, proper: bool = False, noun: bool = False) 
 
 _FORMS = (
     _form("name", rf"\b(?:name is|is called|is named)\s+{_NAME}{_END}", proper=True, noun=True),
-    _form("nickname", rf"\b(?:goes by|(?:wants|likes) to be called|nickname is)\s+{_NAME}{_END}",
+    _form("nickname", rf"\b(?:goes by|(?:wants|likes|prefers) to be called|nickname is)\s+{_NAME}{_END}",
           proper=True, noun=True),
     _form("home", rf"(?<!used to )\b{_NOW}(?:lives? in|living in|is based in|resides? in"
           rf"|home is(?: in)?)\s+{_NAME}{_END}", proper=True),

@@ -42,7 +42,7 @@ _COMMON = frozenset(
     white window winter wood woods work workout workouts world worry yard year yoga youth zero zone
     zoo
     alcohol caffeine carbs chocolate cigarettes dairy gluten meat nicotine soda sugar beer
-    absurd anonymous average awesome bad beautiful big bold bored boring brave broke busy captain
+    asap absurd anonymous average awesome bad beautiful big bold bored boring brave broke busy captain
     careful careless cheap clever clumsy cold confused crazy cruel curious cute dead different
     dizzy drunk dull dumb easy empty evil exhausted extra false famous fancy fashioned fat fine
     foolish funny furious gentle genius gifted greedy grumpy guilty hangry happy hard heartless

@@ -11,15 +11,22 @@ from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
 from memoryd.core.turn import Audience, Line, Role
 from memoryd.core.value import replace
-from memoryd.llm import offline_people, offline_projects, offline_self, offline_ties, offline_work
-from memoryd.llm.offline_known import denied, endings, replaced
+from memoryd.llm import (
+    offline_back,
+    offline_people,
+    offline_projects,
+    offline_self,
+    offline_ties,
+    offline_work,
+)
+from memoryd.llm.offline_known import endings, replaced
 from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, UNDATED, first_drafts
 from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Scene
 from memoryd.llm.offline_subject import Saying, Subject, parse
 from memoryd.llm.offline_text import Clause, clauses, without_denial
 from memoryd.llm.offline_words import PROJECT as PROJECT_NAME
 
-_WHOLE = (*offline_self.WHOLE, *offline_work.WHOLE)
+_WHOLE = (*offline_self.WHOLE, *offline_back.WHOLE, *offline_work.WHOLE)
 _RULES = (
     *offline_projects.RULES,
     *offline_work.RULES,
@@ -184,7 +191,7 @@ def _subjectless(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
 def _predicate(saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     dated = replace(saying, predicate=saying.said)
     found = first_drafts(offline_projects.DATED, dated, scene)
-    return found or first_drafts(_RULES, saying, scene) or denied(saying, scene)
+    return found or first_drafts(_RULES, saying, scene) or offline_back.taken_back(saying, scene)
 
 
 def _look_around(clause: Clause, scene: Scene, subject: Subject | None) -> None:

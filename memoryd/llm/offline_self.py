@@ -37,9 +37,11 @@ def _prefers(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
     who, what = as_person(saying.subject, scene), match["what"]
     if not who or not stands_alone(what, 14) or _NO_WISH.match(what):
         return ()
-    return (Draft(who, f"Prefers {third(what).strip()}", PREFERENCE, (), "preference"),)
+    topic = "nickname" if _CALLED.match(what) else "preference"
+    return (Draft(who, f"Prefers {third(what).strip()}", PREFERENCE, (), topic),)
 
 
+_CALLED = re.compile(rf"to be called {NAME}(?=$|,| (?:now|instead)$)")
 _NO_WISH = re.compile(
     r"not to (?:say|tell|answer|disclose|comment)$|the (?:first|second|third|last|latest|new|old|"
     r"other|current|previous|next|original|left|right)\b"
@@ -120,6 +122,13 @@ def _name(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     if not saying.subject.first or not is_name(name) or is_ordinary(name):
         return ()
     return (Draft(scene.speaker, f"Goes by {name}", PREFERENCE, (), "nickname"),)
+
+
+def _eats(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    dated = saying.said != saying.predicate
+    fact = f"Eats {match['what']} {match['when']}"
+    return (Draft(who, fact, PREFERENCE, (), "diet"),) if who and not dated else ()
 
 
 _LANGUAGE = (
@@ -203,7 +212,9 @@ RULES: tuple[Rule, ...] = (
          r"answer (?:calls|emails?)|work on|check (?:email|mail)|have a car|use)\b[^.!?]{0,60})$",
          _habit, denies=True),
     rule(r"(?P<what>works? best [\w ]{3,40})$", _works_best),
-    rule(rf"(?:goes|go) by (?P<name>{NAME})$", _name),
+    rule(rf"(?:goes|go) by (?P<name>{NAME})(?=$| (?:now|again|these days)$)", _name),
+    rule(r"(?:eats?|is eating|(?:have )?started eating|(?:went|is) back to eating) (?P<what>meat)"
+         r" (?P<when>again|now)$", _eats),
 )  # fmt: skip
 
 _ORDER = (
@@ -255,6 +266,10 @@ _ZONE = (
 
 # Clauses without a subject: standing orders to the assistant, and introductions.
 WHOLE: tuple[Rule, ...] = (
+    rule(rf"(?:[Yy]ou can |[Ff]rom now on,? (?:please )?|[Pp]lease |[Jj]ust |[Ee]veryone |"
+         rf"[Pp]eople |(?:[Mm]y )?[Ff]riends )?"
+         rf"(?P<how>[Cc]all)s? me (?P<name>{NAME})"
+         rf"(?=$| (?:now|instead|from now on|going forward)$)", _full_name),
     # Without "please", "always" is as often a proverb: never give up.
     rule(rf"(?P<how>[Aa]lways|[Nn]ever) (?P<wish>{_ORDER}\b.*)$", _standing, denies=True),
     rule(rf"[Pp]lease (?P<how>always|never) (?P<wish>{_ASKED}\b.*)$", _standing, denies=True),
@@ -272,6 +287,4 @@ WHOLE: tuple[Rule, ...] = (
     rule(r"[Mm]y (?P<own>favou?rite \w+(?: \w+)?|native language|mother tongue|nationality|"
          r"home ?town|job title|surname|last name|middle name|first name|pronouns|shoe size|"
          r"star sign) (?:is|are) (?:now )?(?P<value>[^.!?:;]{2,50})$", _own),
-    rule(rf"(?:[Yy]ou can |[Pp]lease |[Jj]ust |[Ee]veryone |[Pp]eople |(?:[Mm]y )?[Ff]riends )?"
-         rf"(?P<how>[Cc]all)s? me (?P<name>{NAME})$", _full_name),
 )  # fmt: skip

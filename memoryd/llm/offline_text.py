@@ -240,8 +240,8 @@ _UNSURE_CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _ASKS = re.compile(
-    r"(?:as an? \w+(?=,)|please(?! (?:always|never))|can|could|would|will|do|does|did|is|"
-    r"are|was|were|am|have|has|should|shall|what|what's|why|how|how's|who|whose|which|where|"
+    r"(?:as an? \w+(?=,)|please(?! (?:always|never|(?-i:call me [A-Z])))|can|could|would|will|do|"
+    r"does|did|is|are|was|were|am|have|has|should|shall|what|what's|why|how|how's|who|whose|which|where|"
     r"when (?:did|do|does|is|was|will)|let's|let me|lets|write|help|remind|tell|find|draft|give|"
     r"show|explain|suggest|create|make|"
     r"send|book|plan|add|remove|update|fix|check|look|search|list|compare|generate|describe|"
