@@ -8,9 +8,9 @@ from memoryd.core.fact import Fact
 from memoryd.core.value import replace
 
 # When a thing came out; "in Germany" or "on staging" is not all of it.
-_DAY = r"""(?:now|today|yesterday|at\ last|(?:last|this)\ \w+|since(?:\ \S+)?|(?:on|in|at)\ (?:the\ )?
-  (?:\d[\w.-]*|(?:early|mid|late)\b|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec|spring
-  |summer|autumn|fall|winter|q[1-4]|(?:mon|tue|wed|thu|fri|sat|sun)\w*day)\w*)[\w\ ,.-]*+)"""
+_DAY = r"""(?:now|today|yesterday|at\ last|(?:last|this)\ \w+|since(?:\ \S+)?
+  |(?:on|in|at)\ (?:the\ )?(?:\d[\w.-]*|(?:early|mid|late)\b|(?:jan|feb|mar|apr|may|june?|july?
+  |aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|q[1-4]|(?:mon|tue|wed|thu|fri|sat|sun)\w*day)\w*)[\w\ ,.-]*+)"""
 _OVER = re.compile(
     rf"""(?:
       \b(?:is|are|was|were|got|been|now|all)\s+(?:(?:now|all|officially|finally|fully)\s+){{0,4}}
@@ -24,7 +24,8 @@ _OVER = re.compile(
         (?:done|over|closed|complete|shipped|delivered|archived|retired)
         (?:\ (?:now|today|yesterday|last\ \w+|this\ \w+|at\ last|(?:on|in)\ [\w\ ,.-]++))?\W*$
       | (?:^\W*|\b(?:is|are|was|were|has|have|been|got|now)\ )
-        (?:(?:is|are|was|were|has|have|been|now|all|officially|finally|fully|successfully|just)\ )*
+        (?:(?:is|are|was|were|has|have|been|now|all|officially|finally|fully|successfully|just)
+        \ ){{0,4}}
         (?:launched|released|(?:went\ |gone\ )?live)
         (?=\s*(?:\ {_DAY})?\s*(?:$|[.;!(]|,\ ?(?!and\ )|\ (?:and|but|as|after)\b))
       | \bcame\ to\ an\ end

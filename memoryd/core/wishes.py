@@ -72,7 +72,8 @@ _YES = tuple(
     for form in (
         rf"(?P<how>{_LIKES}) (?:only )?{_TO_BE}{_BY}(?P<v>.+?)(?: only)?",
         rf"(?P<how>only|use) {_BY}(?P<v>.+?)",
-        r"(?P<v>.+?) (?P<how>only|preferred|(?:is|are|works?|suits?) (?:better|best)(?: for (?:me|him|her))?)",
+        r"(?P<v>.+?) (?P<how>only|preferred)",
+        r"(?P<v>.+?) (?P<how>(?:is|are|works?|suits?) (?:better|best)(?: for (?:me|him|her))?)",
         r"(?P<v>.+?) please",
         rf"(?:reach|contact|write to)(?: me| him| her)? {_BY}(?P<v>.+?)",
         r"(?P<v>(?:call|phone|e-?mail|mail|text|message|ring)(?= (?:me|him|her|instead)\b|$))",
