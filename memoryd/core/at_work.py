@@ -34,8 +34,8 @@ _YEAR = re.compile(r"\b\d{4}\b")
 # What a company is or has stands for no work, whoever keeps it as a project.
 _OF_A_COMPANY = re.compile(
     r"^(?:\w+ )?(?:sells|makes|employs|manufactures|produces|(?:is )?(?:based|headquartered) in"
-    r"|has (?:about |around |over |some )?(?:\d[\d.,]*|ten|twenty|fifty|a hundred) (?:\w+ )?(?:staff"
-    r"|employees|people|offices|shops|stores|branches)"
+    r"|has (?:about |around |over |some )?(?:\d[\d.,]*|ten|twenty|fifty|a hundred) (?:\w+ )?"
+    r"(?:staff|employees|people|offices|shops|stores|branches)"
     r"|(?:was )?founded (?:in|by)|is (?:an?|the|our|my|their) (?:[\w-]+ ){0,3}(?:company|firm"
     r"|startup|agency|bank|shop|supplier|customer|client|competitor|vendor|employer|manufacturer)"
     r"|is owned by|belongs to|went public)\b",

@@ -10,7 +10,9 @@ from memoryd.core.value import replace
 # When a thing came out; "in Germany" or "on staging" is not all of it.
 _DAY = r"""(?:now|today|yesterday|at\ last|(?:last|this)\ \w+|since(?:\ \S+)?
   |(?:on|in|at)\ (?:the\ )?(?:\d[\w.-]*|(?:early|mid|late)\b|(?:jan|feb|mar|apr|may|june?|july?
-  |aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|q[1-4]|(?:mon|tue|wed|thu|fri|sat|sun)\w*day)\w*)[\w\ ,.-]*+)"""
+  |aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|q[1-4]
+  |(?:mon|tue|wed|thu|fri|sat|sun)\w*day)
+  \w*)[\w\ ,.-]*+)"""
 _OVER = re.compile(
     rf"""(?:
       \b(?:is|are|was|were|got|been|now|all)\s+(?:(?:now|all|officially|finally|fully)\s+){{0,4}}

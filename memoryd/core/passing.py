@@ -72,6 +72,8 @@ _QUOTED = re.compile(
     | ^\W*["“„'][^"”“]+["”“'][^\w]*$""",
     re.IGNORECASE | re.VERBOSE,
 )
+# "Answer in German when my mother writes" says when, not what she wrote.
+_WHEN = re.compile(rf"\bwhen(?:ever)?\ {_WHO}\ (?:writes|asks)\b(?!\W*[:\"“„])", re.IGNORECASE)
 # A choice among what lies on the table: "I like your answer", "I prefer the second option".
 _POINTS = re.compile(
     r"""\b(?:prefer|like|love|hate|want|enjoy|dislike)(?:s|d)?\ (?:it|this|that|these|those|your|the
@@ -95,7 +97,7 @@ def _is_passing(text: str, line: str) -> bool:
     once = _ONCE.search(sentence) and not _FROM_NOW.search(sentence)
     return bool(
         once or _DICTATES.search(sentence) or _leads(line, sentence)
-        or _MADE_UP.search(sentence) or _QUOTED.search(sentence) or _POINTS.search(sentence)
+        or _MADE_UP.search(sentence) or _QUOTED.search(_WHEN.sub("", sentence)) or _POINTS.search(sentence)
     )  # fmt: skip
 
 

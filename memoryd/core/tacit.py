@@ -88,7 +88,8 @@ _REACH = regex(
     | \b(?:brief|short|long|detailed|written|direct|honest|plain|straight|weekly|daily|status)
       \ (?:updates?|summar(?:y|ies)|feedback|explanations?|answers?|texts?|paragraphs?|reports?)\b
     | \b(?:in)?formal\ (?:english|language|style|address|wording|writing)\b
-    | \b(?:be|being|keep\ (?:it|things|them)|kept)\ (?:very\ )?(?:brief|short|direct)\b
+    | \b(?:be|being|keep\ (?:it|things|them|answers|explanations|summaries|updates|texts)|kept)
+      \ (?:very\ |nice\ and\ )?(?:brief|short|direct|concise|simple|plain|formal|to\ the\ point)\b
     | \b(?:prefers|likes|wants|hates|dislikes)\ (?:brief|brevity|texts|texting|directness)\b
     | \b(?:write|writing|speak|talk|text)\ (?:to|with)\ (?:me|him|her|them|the\ operator)\b
     | \baddress\ (?:me|him|her|them)\b | ^answers?\ in\b""",

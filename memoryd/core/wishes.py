@@ -149,6 +149,12 @@ def exclude(new: str, old: str) -> bool:
     return bool(first and before) and not _ways(ours.wanted) & _ways(theirs.wanted)
 
 
+def compares_ways(text: str) -> bool:
+    """Return whether a text prefers one way to reach somebody to another."""
+    over = wishes(text).over
+    return bool(over) and all(more | less <= _WAY_WORDS for more, less in over)
+
+
 def filed(text: str) -> Iterator[Hashable]:
     """Yield the keys under which a text can be found by what could exclude it (see sought)."""
     told = wishes(text)

@@ -40,11 +40,11 @@ _COMMON = frozenset(
     track traffic training transit tree trouble truth tv two uni vacation valley venus video village
     violence virtue void volume wall war warehouse water weather weekend weekends weekly wheels
     white window winter wood woods work workout workouts world worry yard year yoga youth zero zone
-    zoo
+    zoo asap
     alcohol caffeine carbs chocolate cigarettes dairy gluten meat nicotine soda sugar beer
-    absurd anonymous asap average awesome bad beautiful big bold bored boring brave broke busy
-    captain careful careless cheap clever clumsy cold confused crazy cruel curious cute dead
-    different dizzy drunk dull dumb easy empty evil exhausted extra false famous fancy fashioned fat fine
+    absurd anonymous average awesome bad beautiful big bold bored boring brave broke busy captain
+    careful careless cheap clever clumsy cold confused crazy cruel curious cute dead different
+    dizzy drunk dull dumb easy empty evil exhausted extra false famous fancy fashioned fat fine
     foolish funny furious gentle genius gifted greedy grumpy guilty hangry happy hard heartless
     honest hopeful hopeless hot hungry idiot impatient insane jaded jealous keen late lazy linear
     little lonely lost loud lucky mad maybe mean messy modern mysterious nervous new nice nuts

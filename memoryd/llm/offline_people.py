@@ -260,7 +260,8 @@ RULES: tuple[Rule, ...] = (
          rf"is assigned to)(?: the)?(?P<what> project)? (?P<project>{PROJECT_NAME})(?= (?:team|"
          rf"project)\b)",
          _on_team),
-    rule(rf"(?P<verb>moved (?:back |out )?to|relocated to|lives? in|is (?:based|living) in) "
+    rule(rf"(?P<verb>moved (?:back |out )?(?:from {NAME} )?to|relocated (?:from {NAME} )?to|"
+         rf"lives? in|is (?:based|living) in) "
          rf"(?P<place>{NAME}(?:, {NAME})?)(?=$|,| with| to be| to start| because| after| together|"
          rf" and)",
          _home),

@@ -13,6 +13,7 @@ from memoryd.core.turn import Audience, Line, Role
 from memoryd.core.value import replace
 from memoryd.llm import (
     offline_back,
+    offline_orders,
     offline_people,
     offline_projects,
     offline_self,
@@ -26,13 +27,19 @@ from memoryd.llm.offline_subject import Saying, Subject, parse
 from memoryd.llm.offline_text import Clause, clauses, without_denial
 from memoryd.llm.offline_words import PROJECT as PROJECT_NAME
 
-_WHOLE = (*offline_self.WHOLE, *offline_back.WHOLE, *offline_work.WHOLE)
+_WHOLE = (
+    *offline_self.WHOLE,
+    *offline_orders.WHOLE,
+    *offline_back.WHOLE,
+    *offline_work.WHOLE,
+)
 _RULES = (
     *offline_projects.RULES,
     *offline_work.RULES,
     *offline_ties.RULES,
     *offline_people.RULES,
     *offline_self.RULES,
+    *offline_orders.RULES,
 )
 
 

@@ -9,7 +9,6 @@ from memoryd.llm.offline_rules import (
     STATUS,
     UNDATED,
     Rule,
-    named,
     rule,
     sentence,
     stands_alone,
@@ -113,7 +112,8 @@ def _works_best(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Dra
 def _rises(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
     verb = match["verb"].split()
-    text = " ".join([verb[0].removesuffix("s") + "s", *verb[1:], match["at"]])
+    does = "goes" if verb[0].startswith("go") else f"{verb[0].removesuffix('s')}s"
+    text = " ".join([does, *verb[1:], match["at"]])
     return (Draft(who, sentence(text), PREFERENCE, (), "rising"),) if who else ()
 
 
@@ -131,6 +131,11 @@ def _eats(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     return (Draft(who, fact, PREFERENCE, (), "diet"),) if who and not dated else ()
 
 
+_HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_HOUR = (
+    rf"(?:\d{{1,2}}(?::\d\d)?(?: ?[ap]m)?|(?:half past |quarter past |quarter to )?(?:{_HOURS})"
+    r"(?: (?:fifteen|thirty|forty-five|o'clock))?|noon|midnight)"
+)
 _LANGUAGE = (
     r"(?:English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|"
     r"Slovak|Swedish|Norwegian|Danish|Finnish|Icelandic|Greek|Turkish|Arabic|Hebrew|Hindi|Urdu|"
@@ -204,9 +209,8 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?:is|has been|been|have been|went|became|turned) (?:now |severely |strictly )*"
          rf"(?P<what>{_CONDITION})(?=$|,| (?:now|again)$)", _trait),
     rule(r"(?P<verb>gets? up|wakes? up|goes to bed|go to bed) (?P<at>(?:early|late|at (?:around |"
-         r"about )?"
-         r"\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:every day|every morning|each day|on "
-         r"weekdays))?)(?=$|,)",
+         rf"about )?{_HOUR})(?: (?:every day|every morning|each day|on weekdays))?)"
+         r"(?=$|,| (?:now|these days|again)$)",
          _rises),
     rule(r"(?P<what>(?:do|does) not (?:smoke|drive|take calls|take meetings|do meetings|do calls|"
          r"answer (?:calls|emails?)|work on|check (?:email|mail)|have a car|use)\b[^.!?]{0,60})$",
@@ -216,23 +220,6 @@ RULES: tuple[Rule, ...] = (
     rule(r"(?:eats?|is eating|(?:have )?started eating|(?:went|is) back to eating) (?P<what>meat)"
          r" (?P<when>again|now)$", _eats),
 )  # fmt: skip
-
-_ORDER = (
-    r"(?:send|use|reply|answer|keep|call|write|schedule|book|remind|ask|include|put|add|show|"
-    r"format|"
-    r"respond|address|avoid|text|email|ping|message|check|run|commit|push|summari[sz]e|round|quote|"
-    r"translate|suggest|offer|mention|cc|sign|double-check|confirm|interrupt|delete|share|assume|"
-    r"order|test)"
-)
-_ASKED = _ORDER.removesuffix(")") + r"|give|start|begin|tell|speak|plan|explain|do|make|create|buy)"
-
-
-def _standing(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    wish = match["wish"]
-    if not stands_alone(wish.removeprefix("answer "), 18):  # the verb points at no answer
-        return ()
-    fact = sentence(f"{match['how'] or ''} {named(wish, scene.owner)}")
-    return (Draft(scene.speaker, fact, PREFERENCE),)
 
 
 def _full_name(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -270,14 +257,6 @@ WHOLE: tuple[Rule, ...] = (
          rf"[Pp]eople |(?:[Mm]y )?[Ff]riends )?"
          rf"(?P<how>[Cc]all)s? me (?P<name>{NAME})"
          rf"(?=$| (?:now|instead|from now on|going forward)$)", _full_name),
-    # Without "please", "always" is as often a proverb: never give up.
-    rule(rf"(?P<how>[Aa]lways|[Nn]ever) (?P<wish>{_ORDER}\b.*)$", _standing, denies=True),
-    rule(rf"[Pp]lease (?P<how>always|never) (?P<wish>{_ASKED}\b.*)$", _standing, denies=True),
-    rule(rf"(?:[Ff]rom now on|[Gg]oing forward|[Ii]n (?:the )?future|[Aa]s a rule),? (?:please )?"
-         rf"(?P<how>always |never |no more |do not |don't )?(?P<wish>{_ASKED}\b.*)$", _standing,
-         denies=True),
-    rule(rf"(?:[Pp]lease )?(?P<how>[Dd]on't|[Dd]o not) ever (?P<wish>{_ASKED}\b.*)$", _standing,
-         denies=True),
     rule(rf"[Mm]y (?:full )?(?P<how>)name is (?P<name>{NAME})(?=$|,)", _full_name),
     rule(rf"[Mm]y nick ?name is (?P<how>)(?P<name>{NAME})(?=$|,)", _nickname),
     rule(rf"[Mm]y {_PET}(?:'s name is| is (?:called|named)) {NAME}(?=$|,)", _pet),
