@@ -28,7 +28,8 @@ _TEXTS = (
 _SHORT = (
     r"(?:(?:very |really |nice and )?(?:short|brief|concise|simple|plain|formal|informal|polite|"
     r"friendly|factual|direct|detailed|long|crisp|to the point)"
-    r"(?: and (?:short|brief|concise|simple|plain|friendly|polite|direct|to the point))?|under \w+ (?:words|lines|sentences))"
+    r"(?: and (?:short|brief|concise|simple|plain|friendly|polite|direct|to the point))?|"
+    r"under \w+ (?:words|lines|sentences))"
 )
 _YOU_DO = re.compile(r"\b(?:before|when|whenever|after|while|until) you\b")
 
