@@ -4,7 +4,7 @@ Heat says nothing here: a plan holds until its day, however long ago it was made
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 from memoryd.core import sections
@@ -114,6 +114,15 @@ def _announces(fact: Fact) -> bool:
     if is_plan(fact) or _TO_COME.search(fact.fact):
         return True
     return _SEASON.search(fact.fact) is not None and not _is_report(fact.fact)
+
+
+def passed(lines: Iterable[TacitLine], today: date) -> Iterator[tuple[TacitSection, str]]:
+    """Yield our priorities that were said to hold until a day which has passed: "until March"."""
+    for line in lines:
+        if line.ours and line.section is TacitSection.PRIORITIES and line.day:
+            end = end_of(line.text, date.fromisoformat(line.day))
+            if end is not None and end < today and ": " not in line.text:
+                yield line.section, line.text
 
 
 def leaving(lines: Iterable[TacitLine], works: Sequence[Work]) -> Leaving:

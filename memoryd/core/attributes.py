@@ -129,6 +129,9 @@ _FORMS = (
     _form("marital", r"^(?P<v>married|divorced)(?=$| (?:to )?(?-i:[A-Z])| in \d)"),
     _form("marital", r"^(?P<v>engaged|widowed|separated|single)"
           r"(?=$| (?:to|from) (?-i:[A-Z])| in \d)"),
+    _form("priority", r"^(?:current |absolute )?(?:top|main|first|highest|biggest|number[- ]one)"
+          r" (?:priority|focus) is (?P<v>[^,.;]+)"),
+    _form("priority", r"^(?P<v>[^,.;]+?) comes first\b"),
     _form("rising", rf"^(?:gets|wakes) up {_WHEN}"),
     _form("bedtime", rf"^goes to bed {_WHEN}"),
     _form("diet", r"^(?:now )?(?:eats|eating) (?P<v>meat)(?= again$| now$|$)"),

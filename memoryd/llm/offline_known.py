@@ -21,6 +21,8 @@ _TOPICS = {
     "state": re.compile(r"\b(?:on hold|paused|cancell?ed|blocked|in beta|behind schedule|delayed|"
                         r"ahead of schedule|postponed|in progress|on track)\b", re.IGNORECASE),
     "diet": re.compile(r"\b(?:vegetarian|vegan|pescatarian|eats meat|carnivore)\b", re.IGNORECASE),
+    "priority": re.compile(r"^(?:\w+ )?(?:top|main|first|highest|biggest|number[- ]one) "
+                           r"(?:priority|focus) is |^[\w ]+ comes first\b", re.IGNORECASE),
     "timezone": re.compile(r"^Timezone is "),
     "rising": re.compile(r"^(?:Gets up|Wakes up|Goes to bed)"),
     "manager": re.compile(rf"^(?:Reports to|(?:{MANAGER}) of|Manager is)\b", re.IGNORECASE),

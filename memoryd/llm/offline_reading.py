@@ -13,6 +13,7 @@ from memoryd.core.turn import Audience, Line, Role
 from memoryd.core.value import replace
 from memoryd.llm import (
     offline_back,
+    offline_first,
     offline_orders,
     offline_people,
     offline_projects,
@@ -33,6 +34,7 @@ _WHOLE = (
     *offline_back.WHOLE,
     *offline_work.WHOLE,
 )
+_DATED_WHOLE = (*offline_projects.WHOLE, *offline_first.WHOLE)
 _RULES = (
     *offline_projects.RULES,
     *offline_work.RULES,
@@ -94,7 +96,8 @@ def _read(line: Line, day: date, scene: Scene) -> Iterator[Proposal]:
             undated = draft.category == RELATIONSHIP or draft.topic == UNDATED
             when = None if undated else clause.when
             found.append(_Found(draft, when, ids))
-            found.extend(_Found(end, clause.when, ids) for end, ids in endings(draft, scene))
+            ended = (*endings(draft, scene), *offline_first.ended_with(draft, scene))
+            found.extend(_Found(end, clause.when, ids) for end, ids in ended)
             scene.learn(draft)
     for each in _together(found):
         yield _proposal(line, each)
@@ -159,7 +162,7 @@ def _holding(drafts: tuple[Draft, ...], clause: Clause, scene: Scene) -> tuple[D
     )
 
 
-_OF_ANY_DAY = ("target", "tie", UNDATED)
+_OF_ANY_DAY = ("target", "tie", "priority", UNDATED)
 
 
 def _stated(
@@ -192,7 +195,7 @@ def _subjectless(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
     speaker = Subject(scene.speaker.name, scene.speaker, first=True)
     found = first_drafts(_WHOLE, Saying(speaker, clause.bare, clause.text), scene)
     dated = Saying(speaker, clause.text, clause.text)
-    return found or first_drafts(offline_projects.WHOLE, dated, scene)
+    return found or first_drafts(_DATED_WHOLE, dated, scene)
 
 
 def _predicate(saying: Saying, scene: Scene) -> tuple[Draft, ...]:

@@ -94,8 +94,8 @@ def _habit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
     who, what = as_person(saying.subject, scene), third(match["what"])
     if not who or not stands_alone(re.sub(r"\b(?:their|them)\b", "", what), 10):
         return ()
-    if saying.subject.plural:
-        return ()  # what "we" do not use is a team's
+    if saying.subject.plural or _ON_WORK.match(what):
+        return ()  # what "we" do not use is a team's; what one works at is no way of working
     text = re.sub(r"^do(?:es)? not", "does not", what)
     if not saying.subject.first and not text.startswith("does"):
         text = what
@@ -131,11 +131,16 @@ def _eats(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     return (Draft(who, fact, PREFERENCE, (), "diet"),) if who and not dated else ()
 
 
+_NO_WORK_DAY = (
+    r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|Christmas|Easter|New Year|Thanksgiving|"
+    r"Halloween|Good Friday|Boxing Day|Labou?r Day|[A-Z]\w+ (?:Day|Eve)\b"
+)
 _HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _HOUR = (
     rf"(?:\d{{1,2}}(?::\d\d)?(?: ?[ap]m)?|(?:half past |quarter past |quarter to )?(?:{_HOURS})"
     r"(?: (?:fifteen|thirty|forty-five|o'clock))?|noon|midnight)"
 )
+_ON_WORK = re.compile(rf"do(?:es)? not work on (?:the )?(?!{_NO_WORK_DAY}){NAME}(?: project)?\b")
 _LANGUAGE = (
     r"(?:English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|"
     r"Slovak|Swedish|Norwegian|Danish|Finnish|Icelandic|Greek|Turkish|Arabic|Hebrew|Hindi|Urdu|"
