@@ -23,7 +23,7 @@ _DENIED = re.compile(
 )
 _OVER = re.compile(r"^(?:used to|(?:(?:have|has) )?stopped (?=\w+ing\b)) ?")
 _NO_MORE = re.compile(r",? (?:and )?(?:not|no) (?:any ?more|any longer|longer)$")
-_STILL = re.compile(r"\b(?:and|still|again)\b")
+_STILL = re.compile(r"\b(?:and|still|again|more|less|better|most|best|as much)\b")
 _BASES = {
     "being": "be", "liking": "like", "loving": "love", "enjoying": "enjoy", "hating": "hate",
     "preferring": "prefer", "disliking": "dislike", "wanting": "want", "eating": "eat",

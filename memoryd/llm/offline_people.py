@@ -195,6 +195,9 @@ def _off(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...
     over = match["more"] or "no longer" in match[0]
     if not who or not project or not over or not is_name(project.name.removesuffix("s")):
         return ()
+    held = any(old.text == f"On {project.name}" for old in scene.facts(who))
+    if not (held or re.search(r"work|project|team", match[0])):
+        return ()  # "not on Prozac any more"
     return (Draft(who, f"No longer on {project.name}", STATUS, (project,)),)
 
 

@@ -65,6 +65,8 @@ def test_what_is_taken_back_ends(before: str, said: str, stands: list[str]) -> N
         (LATE, "My sister used to love working late."),
         (LATE, "I never used to love working late."),
         (LATE, "I used to love working early."),
+        (TEA, "I used to like tea more."),
+        (TEA, "I used to like tea as much as coffee."),
         (TEA, "I used to like tea in the morning."),
         (TEA, "I stopped making tea."),
         (TEA, "I no longer like tea in the evening."),

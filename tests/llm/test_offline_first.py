@@ -64,6 +64,7 @@ def test_what_is_first_for_others_for_today_or_in_general_is_none(said: str) -> 
          {"No longer on Harbour", "Cancelled"}),
         ("I'm on the Harbour team.", "I don't work on Harbour any more.", {"No longer on Harbour"}),
         ("I'm on the Harbour team.", "I no longer work on Harbour.", {"No longer on Harbour"}),
+        ("I'm on the Harbour team.", "I'm not on Harbour any more.", {"No longer on Harbour"}),
     ],
 )  # fmt: skip
 def test_it_ends_with_what_comes_first_instead_or_with_its_project(
@@ -90,6 +91,7 @@ def test_who_is_on_a_project_that_goes_on_stays_on_it(said: str) -> None:
     [
         ("I don't work on Harbour any more.", ["Alex: No longer on Harbour"]),
         ("I don't work on Harbour.", []),
+        ("I'm not on Prozac any more.", []),
         ("I don't work on Sundays.", ["Alex: Does not work on Sundays"]),
         ("I don't work on Fridays any more.", ["Alex: Does not work on Fridays any more"]),
         ("I don't work on Christmas.", ["Alex: Does not work on Christmas"]),
