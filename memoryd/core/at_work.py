@@ -4,7 +4,7 @@ Heat says nothing here: a plan holds until its day, however long ago it was made
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 
@@ -40,6 +40,16 @@ _AGAIN = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b\d{4}\b")
+# What a company is or has stands for no work, whoever keeps it as a project.
+_OF_A_COMPANY = re.compile(
+    r"^(?:\w+ )?(?:sells|makes|employs|manufactures|produces|(?:is )?(?:based|headquartered) in"
+    r"|has (?:about |around |over |some )?(?:\d[\d.,]*|ten|twenty|fifty|a hundred) (?:\w+ )?"
+    r"(?:staff|employees|people|offices|shops|stores|branches)"
+    r"|(?:was )?founded (?:in|by)|is (?:an?|the|our|my|their) (?:[\w-]+ ){0,3}(?:company|firm"
+    r"|startup|agency|bank|shop|supplier|customer|client|competitor|vendor|employer|manufacturer)"
+    r"|is owned by|belongs to|went public)\b",
+    re.IGNORECASE,
+)
 _HALF_A_YEAR, _A_YEAR = timedelta(days=183), timedelta(days=365)
 
 
@@ -61,9 +71,10 @@ def told_by(name: str, facts: Sequence[Fact], today: date) -> list[Fact]:
 
     facts: its active ones that count. A status or milestone whose day is still to come stands
     before one without any, and each kind by its day, the newest first; a plan whose day has passed,
-    or that a later report says was carried out, stands no more.
+    or that a later report says was carried out, stands no more. What a company is stands for none.
     """
-    progress = [fact for fact in facts if fact.category in _PROGRESS] or list(facts)
+    facts = [fact for fact in facts if not _OF_A_COMPANY.search(fact.fact)]
+    progress = [fact for fact in facts if fact.category in _PROGRESS] or facts
     newest = max(progress, key=lambda fact: (fact.day, fact.id), default=None)
     if newest is None or is_finished(newest.fact):
         return []
@@ -118,6 +129,15 @@ def _announces(fact: Fact) -> bool:
     if is_plan(fact) or _TO_COME.search(fact.fact):
         return True
     return _SEASON.search(fact.fact) is not None and not _is_report(fact.fact)
+
+
+def passed(lines: Iterable[TacitLine], today: date) -> Iterator[tuple[TacitSection, str]]:
+    """Yield our priorities that were said to hold until a day which has passed: "until March"."""
+    for line in lines:
+        if line.ours and line.section is TacitSection.PRIORITIES and line.day:
+            end = end_of(line.text, date.fromisoformat(line.day))
+            if end is not None and end < today and ": " not in line.text:
+                yield line.section, line.text
 
 
 def leaving(lines: Iterable[TacitLine], works: Sequence[Work]) -> Leaving:

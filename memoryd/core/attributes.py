@@ -38,6 +38,11 @@ _TOLD = (
     r"(?=[,.;(]|\s+(?:and|but|since|now|again|as of|starting)\b"
     r"|\s+(?:in|from) (?-i:[A-Z]|\d)|$)"
 )
+_WHEN = (
+    r"(?:at )?(?:around |about )?(?P<v>early|late|(?:half past |quarter (?:past|to) )?"
+    r"(?:\d[\d:.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)"
+    r"(?: ?[ap]m| thirty| fifteen)?)\b"
+)
 _NAME = r"(?P<v>[^\W\d_][^,.;:()]*?)"
 _END = (
     r"(?=[,.;:()]|\s+(?:and|but|as|since|because|with|where|who|which|after|before|from|to|in \d"
@@ -98,8 +103,8 @@ def _form(slot: str, pattern: str, *, proper: bool = False, noun: bool = False) 
 
 _FORMS = (
     _form("name", rf"\b(?:name is|is called|is named)\s+{_NAME}{_END}", proper=True, noun=True),
-    _form("nickname", rf"\b(?:goes by|(?:wants|likes) to be called|nickname is)\s+{_NAME}{_END}",
-          proper=True, noun=True),
+    _form("nickname", rf"\b(?:goes by|(?:wants|likes|prefers) to be called|nickname is)"
+          rf"\s+{_NAME}{_END}", proper=True, noun=True),
     _form("home", rf"(?<!used to )\b{_NOW}(?:lives? in|living in|is based in|resides? in"
           rf"|home is(?: in)?)\s+{_NAME}{_END}", proper=True),
     _form("home", rf"\b(?:relocated|moved back) to\s+{_NAME}{_END}", proper=True),
@@ -124,6 +129,11 @@ _FORMS = (
     _form("marital", r"^(?P<v>married|divorced)(?=$| (?:to )?(?-i:[A-Z])| in \d)"),
     _form("marital", r"^(?P<v>engaged|widowed|separated|single)"
           r"(?=$| (?:to|from) (?-i:[A-Z])| in \d)"),
+    _form("priority", r"^(?:current |absolute )?(?:top|main|first|highest|biggest|number[- ]one)"
+          r" (?:priority|focus) is (?P<v>[^,.;]+)"),
+    _form("priority", r"^(?P<v>[^,.;]+?) comes first\b"),
+    _form("rising", rf"^(?:gets|wakes) up {_WHEN}"),
+    _form("bedtime", rf"^goes to bed {_WHEN}"),
     _form("diet", r"^(?:now )?(?:eats|eating) (?P<v>meat)(?= again$| now$|$)"),
     _form("diet", r"^(?:(?:i'm|i|am|is|became|now|an?|strictly) )*"
           r"(?P<v>vegetarian|vegan|pescatarian)\b"

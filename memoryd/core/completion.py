@@ -7,9 +7,15 @@ from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.value import replace
 
+# When a thing came out; "in Germany" or "on staging" is not all of it.
+_DAY = r"""(?:now|today|yesterday|at\ last|(?:last|this)\ \w+|since(?:\ \S+)?
+  |(?:on|in|at)\ (?:the\ )?(?:\d[\w.-]*|(?:early|mid|late)\b|(?:jan|feb|mar|apr|may|june?|july?
+  |aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|q[1-4]
+  |(?:mon|tue|wed|thu|fri|sat|sun)\w*day)
+  \w*)[\w\ ,.-]*+)"""
 _OVER = re.compile(
-    r"""(?:
-      \b(?:is|are|was|were|got|been|now|all)\s+(?:(?:now|all|officially|finally|fully)\s+){0,4}
+    rf"""(?:
+      \b(?:is|are|was|were|got|been|now|all)\s+(?:(?:now|all|officially|finally|fully)\s+){{0,4}}
         (?:finished|completed?|done|delivered|closed|cancell?ed|abandoned|discontinued|shipped
         |over(?=\s*(?:$|[.,;:!()]|and\b|now\b|since\b|as\b|on\b|in\b|at\ last\b|today|yesterday))
         |wrapped\ up|shut\ down|wound\ down|archived|retired|handed\ over|signed\ off)
@@ -19,6 +25,11 @@ _OVER = re.compile(
       | ^\W*(?:(?:all|now|fully|finally|officially)\ )*
         (?:done|over|closed|complete|shipped|delivered|archived|retired)
         (?:\ (?:now|today|yesterday|last\ \w+|this\ \w+|at\ last|(?:on|in)\ [\w\ ,.-]++))?\W*$
+      | (?:^\W*|\b(?:is|are|was|were|has|have|been|got|now)\ )
+        (?:(?:is|are|was|were|has|have|been|now|all|officially|finally|fully|successfully|just)
+        \ ){{0,4}}
+        (?:launched|released|(?:went\ |gone\ )?live)
+        (?=\s*(?:\ {_DAY})?\s*(?:$|[.;!(]|,\ ?(?!and\ )|\ (?:and|but|as|after)\b))
       | \bcame\ to\ an\ end
       | \b(?:project|everything)\ (?:has\ )?ended
     )(?!\w)""",

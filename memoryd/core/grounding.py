@@ -59,6 +59,8 @@ _TURNS = regex(  # each turns what a clause says into its opposite
     r"|niemals|ohne|pas|jamais|sans|nunca)\b"
     r"|n't\b(?! (?:only|just|merely|simply)\b)"
 )
+_ONCE = regex(r"(?<!\bam )(?<!'m )(?<!\bget )(?<!\bgot )(?<!\bis )(?<!\bare )\bused to\b")
+_NO_MORE = regex(r"\b(?:no longer|any ?more|any longer)\b")
 _WITHOUT = regex(r"\b(?:without|ohne|sans)\b(.*)")
 _CLAUSES = regex(
     r"[.!?;:,\n–—]+\s|\n|\b(?:but|because|so|since|when|if|unless|until|while)\b"
@@ -180,7 +182,9 @@ def _agrees(ours: str, theirs: Iterable[str]) -> bool:
 def _same_sense(ours: str, theirs: str) -> bool:
     turns, other = len(_TURNS.findall(ours)), len(_TURNS.findall(theirs))
     if turns % 2 != other % 2:
-        return False
+        # "I used to love it" is "does not love it any more".
+        return any(_ONCE.search(one) and _NO_MORE.search(both)
+                   for one, both in ((ours, theirs), (theirs, ours)))  # fmt: skip
     # "never A without B" says B: a text that leaves out both words must say B.
     behind = _WITHOUT.search(theirs)
     return turns == other or behind is None or bool(

@@ -33,6 +33,7 @@ _ONCE = re.compile(
       |nachricht|mail|e-mail|brief|text|reise|aufgabe|frage|fall|woche|test|termin|sitzung)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+_A_WHILE = re.compile(r"\b(?:for )?this (?:week|month|quarter|year)\b", re.IGNORECASE)
 _FROM_NOW = re.compile(
     r"\b(?:from|as of|starting|beginning|since) (?:this|today|tonight|tomorrow|now|next)\b"
     r"|\bab (?:heute|jetzt|dieser|sofort)\b",
@@ -72,6 +73,8 @@ _QUOTED = re.compile(
     | ^\W*["“„'][^"”“]+["”“'][^\w]*$""",
     re.IGNORECASE | re.VERBOSE,
 )
+# "Answer in German when my mother writes" says when, not what she wrote.
+_WHEN = re.compile(rf"\bwhen(?:ever)?\ {_WHO}\ (?:writes|asks)\b(?!\W*[:\"“„])", re.IGNORECASE)
 # A choice among what lies on the table: "I like your answer", "I prefer the second option".
 _POINTS = re.compile(
     r"""\b(?:prefer|like|love|hate|want|enjoy|dislike)(?:s|d)?\ (?:it|this|that|these|those|your|the
@@ -82,20 +85,25 @@ _POINTS = re.compile(
 )
 
 
-def is_passing(text: str, said: Iterable[str]) -> bool:
+def is_passing(text: str, said: Iterable[str], *, for_now: bool = False) -> bool:
     """Return whether a text rests on words that are of one occasion, dictated, quoted or made up.
 
     said: the texts of its lines; what comes first in one may speak of all that follows in it.
+    for_now: of a priority, which may be one for "this month" only.
     """
-    return all(_is_passing(text, line.replace("’", "'")) for line in said)
+    lines = (line.replace("’", "'") for line in said)
+    return all(_is_passing(text, line, for_now=for_now) for line in lines)
 
 
-def _is_passing(text: str, line: str) -> bool:
+def _is_passing(text: str, line: str, *, for_now: bool) -> bool:
     sentence = nearest_sentence(text, line) or line
-    once = _ONCE.search(sentence) and not _FROM_NOW.search(sentence)
+    once = _ONCE.search(
+        _A_WHILE.sub("", sentence) if for_now else sentence
+    ) and not _FROM_NOW.search(sentence)
     return bool(
         once or _DICTATES.search(sentence) or _leads(line, sentence)
-        or _MADE_UP.search(sentence) or _QUOTED.search(sentence) or _POINTS.search(sentence)
+        or _MADE_UP.search(sentence) or _QUOTED.search(_WHEN.sub("", sentence))
+        or _POINTS.search(sentence)
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from memoryd.core.supersede import (
     slots_replaced,
     spoken_words,
     switched_from,
+    was_first,
 )
 from memoryd.core.text import words
 from memoryd.core.wishes import filed, sought
@@ -118,7 +119,7 @@ class Rivals:
         yield from ((self._others, key) for key in self._wanted(new.fact))
 
     def _wanted(self, text: str) -> Iterator[Hashable]:
-        yield from (("word", thing) for thing in dropped_by(text))
+        yield from (("word", thing) for thing in (*dropped_by(text), *was_first(text)[:1]))
         yield from (("choice", rival) for rival in switched_from(text))
         yield "parted", works_with(text)
         if workplaces(text):

@@ -55,6 +55,7 @@ _USE = regex(
     r"\b(?:us(?:es?|ed|ing)|is|are|be|on|with|has|have|runs?|built|plans?|planned|decided|chose"
     r"|picked|adopt(?:s|ed)?|go(?:es|ing)?|went|written|based|works?|working)\b"
 )
+_CAME_FIRST = regex(r"(?P<v>[^,.;]+?) came first\b")
 _DID = regex(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
 _NEAR = 3  # words between a verb and what it uses
 # Choices that exclude one another in one project.
@@ -187,12 +188,25 @@ def same_value(one: str, other: str) -> bool:
 
 def _undoes(new: Fact, old: Fact) -> bool:
     """Return whether the new fact says no to the old one, or yes to what the old one denies."""
-    if exclude(new.fact, old.fact):
+    if exclude(new.fact, old.fact) or _outlives(new.fact, old.fact):
         return True
     if _gives_up(new.fact, old.fact) or (new.day >= old.day and resumes(new.fact, old.fact)):
         return True
     (no, said), (was_no, was_said) = denial(new.fact), denial(old.fact)
     return no != was_no and said == was_said != ()
+
+
+def was_first(text: str) -> tuple[str, ...]:
+    """Return the words for what a fact says came first and does no more, () where it says none."""
+    match = _CAME_FIRST.match(text)
+    return words(match["v"]) if match else ()
+
+
+def _outlives(new: str, old: str) -> bool:
+    """Return whether the old fact calls first what the new one says is so no more."""
+    named = frozenset(was_first(new))
+    is_first = any(stated.slot == "priority" for stated in attributes(old))
+    return bool(named) and is_first and named <= frozenset(words(old))
 
 
 def _gives_up(new: str, old: str) -> bool:

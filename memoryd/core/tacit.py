@@ -80,6 +80,12 @@ _OTHER_SENSES = regex(
     | \bmeeting\srooms?\b | \bphone\s(?:apps?|cases?|cameras?|repairs?)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+# What is said to come first now: a line on what is worked at.
+_FIRST = regex(
+    r"^(?:current |absolute )?(?:top|main|first|highest|biggest|number[- ]one)"
+    r" (?:priority|focus) is\b|^[\w -]{2,60} comes first(?: this \w+| until [\w .]+)?$",
+    re.IGNORECASE,
+)
 _REACH = regex(
     r"""\b(?:calls?|phoned?|e-?mails?|e-?mailed|voice\ ?(?:mails?|notes?)|messages?|messaged
       |messaging|dms?|sms|(?-i:Slack)|telegram|whatsapp|repl(?:y|ies)|respon(?:d|se|ses)|meetings?
@@ -89,7 +95,8 @@ _REACH = regex(
     | \b(?:brief|short|long|detailed|written|direct|honest|plain|straight|weekly|daily|status)
       \ (?:updates?|summar(?:y|ies)|feedback|explanations?|answers?|texts?|paragraphs?|reports?)\b
     | \b(?:in)?formal\ (?:english|language|style|address|wording|writing)\b
-    | \b(?:be|being|keep\ (?:it|things|them)|kept)\ (?:very\ )?(?:brief|short|direct)\b
+    | \b(?:be|being|keep\ (?:it|things|them|answers|explanations|summaries|updates|texts)|kept)
+      \ (?:very\ |nice\ and\ )?(?:brief|short|direct|concise|simple|plain|formal|to\ the\ point)\b
     | \b(?:prefers|likes|wants|hates|dislikes)\ (?:brief|brevity|texts|texting|directness)\b
     | \b(?:write|writing|speak|talk|text)\ (?:to|with)\ (?:me|him|her|them|the\ operator)\b
     | \baddress\ (?:me|him|her|them)\b | ^answers?\ in\b""",
@@ -141,11 +148,14 @@ def section_for(text: str) -> TacitSection:
     """Return where a preference of the operator stands when no model says where.
 
     An order to the assistant that holds always is a hard rule; how to reach the operator and write
-    to them is communication; all else is how they work. In doubt it is the last.
+    to them is communication; what comes first now is a priority; all else is how they work. In
+    doubt it is the last.
     """
     plain = _OTHER_SENSES.sub(" ", " ".join(text.replace("’", "'").split()))
     if _ORDER.search(plain):
         return TacitSection.HARD_RULES
+    if _FIRST.search(plain):
+        return TacitSection.PRIORITIES
     return TacitSection.COMMUNICATION if _REACH.search(plain) else TacitSection.HOW_I_WORK
 
 

@@ -73,6 +73,7 @@ _YES = tuple(
         rf"(?P<how>{_LIKES}) (?:only )?{_TO_BE}{_BY}(?P<v>.+?)(?: only)?",
         rf"(?P<how>only|use) {_BY}(?P<v>.+?)",
         r"(?P<v>.+?) (?P<how>only|preferred)",
+        r"(?P<v>.+?) (?P<how>(?:is|are|works?|suits?) (?:better|best)(?: for (?:me|him|her))?)",
         r"(?P<v>.+?) please",
         rf"(?:reach|contact|write to)(?: me| him| her)? {_BY}(?P<v>.+?)",
         r"(?P<v>(?:call|phone|e-?mail|mail|text|message|ring)(?= (?:me|him|her|instead)\b|$))",
@@ -105,7 +106,7 @@ _TOWARDS = regex(
 )
 _MAYBE_OVER = regex(r".*\b(?:likes?|loves?|wants?|enjoys?|use)\b")
 _LIMIT = regex(r" (?=(?:at|in|on|for|before|after|when|during|about|from|while|if|until|unless)\b)")
-_SURE = regex(r"prefer|only|use|rather|favou?r")
+_SURE = regex(r"prefer|only|use|rather|favou?r|\b(?:better|best)\b")
 
 
 @frozen
@@ -146,6 +147,12 @@ def exclude(new: str, old: str) -> bool:
     # "Calls over e-mail" and "e-mail over fax" are both true: a comparison ends no other way.
     first, before = _ways(ours.first), _ways(theirs.ahead)
     return bool(first and before) and not _ways(ours.wanted) & _ways(theirs.wanted)
+
+
+def compares_ways(text: str) -> bool:
+    """Return whether a text prefers one way to reach somebody to another."""
+    over = wishes(text).over
+    return bool(over) and all(more | less <= _WAY_WORDS for more, less in over)
 
 
 def filed(text: str) -> Iterator[Hashable]:

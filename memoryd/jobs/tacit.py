@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from memoryd.clock import local_day
 from memoryd.core.admission import CLOSE, CLOSEST, Claim, Hearing
-from memoryd.core.at_work import Leaving, leaving
+from memoryd.core.at_work import Leaving, leaving, passed
 from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
@@ -230,12 +230,13 @@ class _Refresh:
         """Return what a proposal claims, or why it becomes no line of MEMORY.md."""
         itself, category = Mention("person", "operator"), Category.PREFERENCE.value
         proposal = Proposal(proposed.lines, itself, proposed.text, category)
-        is_rule = section_for(proposed.text) is TacitSection.HARD_RULES
-        claim = hearing.admit_close(proposal, seen.catalog, CLOSEST if is_rule else CLOSE)
+        section = section_for(proposed.text)
+        least = CLOSEST if section is TacitSection.HARD_RULES else CLOSE
+        claim = hearing.admit_close(proposal, seen.catalog, least)
         if isinstance(claim, Gate):
             return claim.value
         said = [line.turn.text for line in claim.lines]
-        if is_passing(claim.text, said):
+        if is_passing(claim.text, said, for_now=section is TacitSection.PRIORITIES):
             return Gate.PASSING.value
         if not any(map(tongues, said)) and is_widened(claim.text, said, names=hearing.operator):
             return Gate.WIDENED.value
@@ -293,6 +294,7 @@ class _Refresh:
             made = [*([habit] if habit else []), *priorities(works)]
             add = [*typed.values(), *(new for new in made if not lost.keeps_out(new.text))]
             retire = [*stale_priorities(lines, works), *resting_on_replaced(lines, facts)]
+            retire += passed(lines, today)
             if habit is None:
                 retire += [(n.section, n.text) for n in lines if n.text == EARLY and n.section]
             change = TacitChange(tuple(add), tuple(retire))

@@ -3,24 +3,26 @@
 import re
 from collections.abc import Callable
 
-from memoryd.core.attributes import denial, is_aside
+from memoryd.core.attributes import is_aside
 from memoryd.core.proposal import Mention
 from memoryd.core.supersede import RIVALS
 from memoryd.core.titles import another_post, title_of
-from memoryd.llm.offline_rules import RELATIONSHIP, STATUS, third
+from memoryd.llm.offline_rules import RELATIONSHIP
 from memoryd.llm.offline_scene import COMPANY, Draft, Entity, Held, Scene, same_company
-from memoryd.llm.offline_subject import Saying, as_person
 from memoryd.llm.offline_words import HABIT, MANAGER, NAME, ORG, TRAIT, is_place
 
 # One attribute each: how its facts read, whoever wrote them.
 _TOPICS = {
     "role": re.compile(r"^(?:Promoted to |Works as )|^(?!.* (?:at|of \w+ at) )[\w &/-]*"
                        r"(?:engineer|developer|designer|manager|director|lead|VP|C[ETFO]O)$"),
-    "nickname": re.compile(r"^(?:Goes by|Wants to be called|Called) "),
+    "nickname": re.compile(r"^(?:Goes by|(?:Wants|Likes|Prefers) to be called (?=[^\W\d_a-z])|"
+                           r"Called) "),
     "name": re.compile(r"^(?:Full )?[Nn]ame is "),
     "state": re.compile(r"\b(?:on hold|paused|cancell?ed|blocked|in beta|behind schedule|delayed|"
                         r"ahead of schedule|postponed|in progress|on track)\b", re.IGNORECASE),
     "diet": re.compile(r"\b(?:vegetarian|vegan|pescatarian|eats meat|carnivore)\b", re.IGNORECASE),
+    "priority": re.compile(r"^(?:\w+ )?(?:top|main|first|highest|biggest|number[- ]one) "
+                           r"(?:priority|focus) is |^[\w ]+ comes first\b", re.IGNORECASE),
     "timezone": re.compile(r"^Timezone is "),
     "rising": re.compile(r"^(?:Gets up|Wakes up|Goes to bed)"),
     "manager": re.compile(rf"^(?:Reports to|(?:{MANAGER}) of|Manager is)\b", re.IGNORECASE),
@@ -71,31 +73,6 @@ def _outdated(draft: Draft, held: Held) -> bool:
 def _another_role(new: str, old: str) -> bool:
     titles = title_of(new), title_of(old)
     return all(titles) and another_post(*titles)
-
-
-_DENIED = re.compile(
-    r"(?P<verb>(?:is|was|do|does|has|have|can) )?(?P<no>not|no longer|never) (?P<what>.+?)"
-    r"(?P<more> any ?(?:more|longer))?$"
-)
-
-_USED_TO_BE = re.compile(r"^(?:used to be|(?:have |has )?stopped being) ")
-
-
-def denied(saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    """Return what a clause denies of somebody, where just that is held of them."""
-    plain = _USED_TO_BE.sub("is no longer ", saying.predicate)
-    who, match = as_person(saying.subject, scene), _DENIED.match(plain)
-    if not who or not match:
-        return ()
-    what = third(match["what"])
-    over = match["no"] == "no longer" or match["more"]
-    word = "Never" if match["no"] == "never" else "No longer" if over else "Not"
-    if match["verb"] not in ("is ", "was "):  # of a verb: in the form of nobody's own
-        word = "Does not" if word != "Never" else word
-        what += " any more" if over else ""
-    no, said = denial(fact := f"{word} {what}")
-    held = any(no and denial(old.text) == (False, said) for old in scene.facts(who))
-    return (Draft(who, fact, STATUS),) if held else ()
 
 
 def manager_word(person: Mention, scene: Scene) -> str:

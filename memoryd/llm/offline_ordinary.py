@@ -40,7 +40,7 @@ _COMMON = frozenset(
     track traffic training transit tree trouble truth tv two uni vacation valley venus video village
     violence virtue void volume wall war warehouse water weather weekend weekends weekly wheels
     white window winter wood woods work workout workouts world worry yard year yoga youth zero zone
-    zoo
+    zoo asap
     alcohol caffeine carbs chocolate cigarettes dairy gluten meat nicotine soda sugar beer
     absurd anonymous average awesome bad beautiful big bold bored boring brave broke busy captain
     careful careless cheap clever clumsy cold confused crazy cruel curious cute dead different

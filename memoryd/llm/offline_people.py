@@ -189,6 +189,18 @@ def _on(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]
     return (_assignment(who, f"{verb} {project.name}", project.name),)
 
 
+def _off(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    """Return that somebody is on a project no more; who "is not on" one may never have been."""
+    who, project = as_person(saying.subject, scene), scene.project(match["project"])
+    over = match["more"] or "no longer" in match[0]
+    if not who or not project or not over or not is_name(project.name.removesuffix("s")):
+        return ()
+    held = any(old.text == f"On {project.name}" for old in scene.facts(who))
+    if not (held or re.search(r"work|project|team", match[0])):
+        return ()  # "not on Prozac any more"
+    return (Draft(who, f"No longer on {project.name}", STATUS, (project,)),)
+
+
 def _on_team(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who, project = as_person(saying.subject, scene), scene.project(match["project"])
     if not who or not project:
@@ -211,6 +223,9 @@ def _age(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...
 
 _POSS = r"(?:my|his|her|their|our|a|an|the)"
 RULES: tuple[Rule, ...] = (
+    rule(rf"(?:no longer (?:works?|is working|is) on|(?:do|does) not work on|is (?:not|no longer) "
+         rf"(?:working )?on) (?:the )?(?P<project>{PROJECT_NAME})(?: project| team)?"
+         rf"(?P<more> any ?(?:more|longer))?$", _off, denies=True),
     rule(rf"is (?P<trait>{TRAIT}){END}", _trait),
     rule(rf"(?P<habit>{HABIT}){END}", _habit),
     rule(rf"(?P<did>took {_POSS} (?:very )?first steps?){END}", _event),
@@ -260,7 +275,8 @@ RULES: tuple[Rule, ...] = (
          rf"is assigned to)(?: the)?(?P<what> project)? (?P<project>{PROJECT_NAME})(?= (?:team|"
          rf"project)\b)",
          _on_team),
-    rule(rf"(?P<verb>moved (?:back |out )?to|relocated to|lives? in|is (?:based|living) in) "
+    rule(rf"(?P<verb>moved (?:back |out )?(?:from {NAME} )?to|relocated (?:from {NAME} )?to|"
+         rf"lives? in|is (?:based|living) in) "
          rf"(?P<place>{NAME}(?:, {NAME})?)(?=$|,| with| to be| to start| because| after| together|"
          rf" and)",
          _home),

@@ -11,21 +11,37 @@ from memoryd.core.roles import ends_role
 from memoryd.core.supersede import contradicts
 from memoryd.core.turn import Audience, Line, Role
 from memoryd.core.value import replace
-from memoryd.llm import offline_people, offline_projects, offline_self, offline_ties, offline_work
-from memoryd.llm.offline_known import denied, endings, replaced
+from memoryd.llm import (
+    offline_back,
+    offline_first,
+    offline_orders,
+    offline_people,
+    offline_projects,
+    offline_self,
+    offline_ties,
+    offline_work,
+)
+from memoryd.llm.offline_known import endings, replaced
 from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, UNDATED, first_drafts
 from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Scene
 from memoryd.llm.offline_subject import Saying, Subject, parse
 from memoryd.llm.offline_text import Clause, clauses, without_denial
 from memoryd.llm.offline_words import PROJECT as PROJECT_NAME
 
-_WHOLE = (*offline_self.WHOLE, *offline_work.WHOLE)
+_WHOLE = (
+    *offline_self.WHOLE,
+    *offline_orders.WHOLE,
+    *offline_back.WHOLE,
+    *offline_work.WHOLE,
+)
+_DATED_WHOLE = (*offline_projects.WHOLE, *offline_first.WHOLE)
 _RULES = (
     *offline_projects.RULES,
     *offline_work.RULES,
     *offline_ties.RULES,
     *offline_people.RULES,
     *offline_self.RULES,
+    *offline_orders.RULES,
 )
 
 
@@ -80,7 +96,8 @@ def _read(line: Line, day: date, scene: Scene) -> Iterator[Proposal]:
             undated = draft.category == RELATIONSHIP or draft.topic == UNDATED
             when = None if undated else clause.when
             found.append(_Found(draft, when, ids))
-            found.extend(_Found(end, clause.when, ids) for end, ids in endings(draft, scene))
+            ended = (*endings(draft, scene), *offline_first.ended_with(draft, scene))
+            found.extend(_Found(end, clause.when, ids) for end, ids in ended)
             scene.learn(draft)
     for each in _together(found):
         yield _proposal(line, each)
@@ -145,7 +162,7 @@ def _holding(drafts: tuple[Draft, ...], clause: Clause, scene: Scene) -> tuple[D
     )
 
 
-_OF_ANY_DAY = ("target", "tie", UNDATED)
+_OF_ANY_DAY = ("target", "tie", "priority", UNDATED)
 
 
 def _stated(
@@ -178,13 +195,13 @@ def _subjectless(clause: Clause, scene: Scene) -> tuple[Draft, ...]:
     speaker = Subject(scene.speaker.name, scene.speaker, first=True)
     found = first_drafts(_WHOLE, Saying(speaker, clause.bare, clause.text), scene)
     dated = Saying(speaker, clause.text, clause.text)
-    return found or first_drafts(offline_projects.WHOLE, dated, scene)
+    return found or first_drafts(_DATED_WHOLE, dated, scene)
 
 
 def _predicate(saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     dated = replace(saying, predicate=saying.said)
     found = first_drafts(offline_projects.DATED, dated, scene)
-    return found or first_drafts(_RULES, saying, scene) or denied(saying, scene)
+    return found or first_drafts(_RULES, saying, scene) or offline_back.taken_back(saying, scene)
 
 
 def _look_around(clause: Clause, scene: Scene, subject: Subject | None) -> None:

@@ -66,7 +66,7 @@ _DID = (
     r"funny|true|long|short|sad|happy|love|big|great|good|new|life"
 )
 _LABEL = re.compile(
-    r"(?!about me$)(?:(?:for|as|in|from|to) )?"
+    r"(?!about me$)(?!(?:please )?(?:never|always|do not|don't)\b)(?:(?:for|as|in|from|to) )?"
     rf"(?:(?!(?:{_DID})\b)[\w'/-]+ ){{0,4}}(?:{_TEXT}|(?:{_LABELS})\b)"
     r"(?: (?:#?\d+|[a-z]|one|two|three|text|idea|below)|"
     r" (?:to|for|from|by|about) (?!that|this|say)[\w']+(?: [\w']+)?)?|"

@@ -9,7 +9,6 @@ from memoryd.llm.offline_rules import (
     STATUS,
     UNDATED,
     Rule,
-    named,
     rule,
     sentence,
     stands_alone,
@@ -37,9 +36,11 @@ def _prefers(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
     who, what = as_person(saying.subject, scene), match["what"]
     if not who or not stands_alone(what, 14) or _NO_WISH.match(what):
         return ()
-    return (Draft(who, f"Prefers {third(what).strip()}", PREFERENCE, (), "preference"),)
+    topic = "nickname" if _CALLED.match(what) else "preference"
+    return (Draft(who, f"Prefers {third(what).strip()}", PREFERENCE, (), topic),)
 
 
+_CALLED = re.compile(rf"to be called {NAME}(?=$|,| (?:now|instead)$)")
 _NO_WISH = re.compile(
     r"not to (?:say|tell|answer|disclose|comment)$|the (?:first|second|third|last|latest|new|old|"
     r"other|current|previous|next|original|left|right)\b"
@@ -93,8 +94,8 @@ def _habit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
     who, what = as_person(saying.subject, scene), third(match["what"])
     if not who or not stands_alone(re.sub(r"\b(?:their|them)\b", "", what), 10):
         return ()
-    if saying.subject.plural:
-        return ()  # what "we" do not use is a team's
+    if saying.subject.plural or _ON_WORK.match(what):
+        return ()  # what "we" do not use is a team's; what one works at is no way of working
     text = re.sub(r"^do(?:es)? not", "does not", what)
     if not saying.subject.first and not text.startswith("does"):
         text = what
@@ -111,7 +112,8 @@ def _works_best(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Dra
 def _rises(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
     verb = match["verb"].split()
-    text = " ".join([verb[0].removesuffix("s") + "s", *verb[1:], match["at"]])
+    does = "goes" if verb[0].startswith("go") else f"{verb[0].removesuffix('s')}s"
+    text = " ".join([does, *verb[1:], match["at"]])
     return (Draft(who, sentence(text), PREFERENCE, (), "rising"),) if who else ()
 
 
@@ -122,6 +124,23 @@ def _name(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     return (Draft(scene.speaker, f"Goes by {name}", PREFERENCE, (), "nickname"),)
 
 
+def _eats(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
+    who = as_person(saying.subject, scene)
+    dated = saying.said != saying.predicate
+    fact = f"Eats {match['what']} {match['when']}"
+    return (Draft(who, fact, PREFERENCE, (), "diet"),) if who and not dated else ()
+
+
+_NO_WORK_DAY = (
+    r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|Christmas|Easter|New Year|Thanksgiving|"
+    r"Halloween|Good Friday|Boxing Day|Labou?r Day|[A-Z]\w+ (?:Day|Eve)\b"
+)
+_HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_HOUR = (
+    rf"(?:\d{{1,2}}(?::\d\d)?(?: ?[ap]m)?|(?:half past |quarter past |quarter to )?(?:{_HOURS})"
+    r"(?: (?:fifteen|thirty|forty-five|o'clock))?|noon|midnight)"
+)
+_ON_WORK = re.compile(rf"do(?:es)? not work on (?:the )?(?!{_NO_WORK_DAY}){NAME}(?: project)?\b")
 _LANGUAGE = (
     r"(?:English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|"
     r"Slovak|Swedish|Norwegian|Danish|Finnish|Icelandic|Greek|Turkish|Arabic|Hebrew|Hindi|Urdu|"
@@ -195,33 +214,17 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?:is|has been|been|have been|went|became|turned) (?:now |severely |strictly )*"
          rf"(?P<what>{_CONDITION})(?=$|,| (?:now|again)$)", _trait),
     rule(r"(?P<verb>gets? up|wakes? up|goes to bed|go to bed) (?P<at>(?:early|late|at (?:around |"
-         r"about )?"
-         r"\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: (?:every day|every morning|each day|on "
-         r"weekdays))?)(?=$|,)",
+         rf"about )?{_HOUR})(?: (?:every day|every morning|each day|on weekdays))?)"
+         r"(?=$|,| (?:now|these days|again)$)",
          _rises),
     rule(r"(?P<what>(?:do|does) not (?:smoke|drive|take calls|take meetings|do meetings|do calls|"
          r"answer (?:calls|emails?)|work on|check (?:email|mail)|have a car|use)\b[^.!?]{0,60})$",
          _habit, denies=True),
     rule(r"(?P<what>works? best [\w ]{3,40})$", _works_best),
-    rule(rf"(?:goes|go) by (?P<name>{NAME})$", _name),
+    rule(rf"(?:goes|go) by (?P<name>{NAME})(?=$| (?:now|again|these days)$)", _name),
+    rule(r"(?:eats?|is eating|(?:have )?started eating|(?:went|is) back to eating) (?P<what>meat)"
+         r" (?P<when>again|now)$", _eats),
 )  # fmt: skip
-
-_ORDER = (
-    r"(?:send|use|reply|answer|keep|call|write|schedule|book|remind|ask|include|put|add|show|"
-    r"format|"
-    r"respond|address|avoid|text|email|ping|message|check|run|commit|push|summari[sz]e|round|quote|"
-    r"translate|suggest|offer|mention|cc|sign|double-check|confirm|interrupt|delete|share|assume|"
-    r"order|test)"
-)
-_ASKED = _ORDER.removesuffix(")") + r"|give|start|begin|tell|speak|plan|explain|do|make|create|buy)"
-
-
-def _standing(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    wish = match["wish"]
-    if not stands_alone(wish.removeprefix("answer "), 18):  # the verb points at no answer
-        return ()
-    fact = sentence(f"{match['how'] or ''} {named(wish, scene.owner)}")
-    return (Draft(scene.speaker, fact, PREFERENCE),)
 
 
 def _full_name(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -255,14 +258,10 @@ _ZONE = (
 
 # Clauses without a subject: standing orders to the assistant, and introductions.
 WHOLE: tuple[Rule, ...] = (
-    # Without "please", "always" is as often a proverb: never give up.
-    rule(rf"(?P<how>[Aa]lways|[Nn]ever) (?P<wish>{_ORDER}\b.*)$", _standing, denies=True),
-    rule(rf"[Pp]lease (?P<how>always|never) (?P<wish>{_ASKED}\b.*)$", _standing, denies=True),
-    rule(rf"(?:[Ff]rom now on|[Gg]oing forward|[Ii]n (?:the )?future|[Aa]s a rule),? (?:please )?"
-         rf"(?P<how>always |never |no more |do not |don't )?(?P<wish>{_ASKED}\b.*)$", _standing,
-         denies=True),
-    rule(rf"(?:[Pp]lease )?(?P<how>[Dd]on't|[Dd]o not) ever (?P<wish>{_ASKED}\b.*)$", _standing,
-         denies=True),
+    rule(rf"(?:[Yy]ou can |[Ff]rom now on,? (?:please )?|[Pp]lease |[Jj]ust |[Ee]veryone |"
+         rf"[Pp]eople |(?:[Mm]y )?[Ff]riends )?"
+         rf"(?P<how>[Cc]all)s? me (?P<name>{NAME})"
+         rf"(?=$| (?:now|instead|from now on|going forward)$)", _full_name),
     rule(rf"[Mm]y (?:full )?(?P<how>)name is (?P<name>{NAME})(?=$|,)", _full_name),
     rule(rf"[Mm]y nick ?name is (?P<how>)(?P<name>{NAME})(?=$|,)", _nickname),
     rule(rf"[Mm]y {_PET}(?:'s name is| is (?:called|named)) {NAME}(?=$|,)", _pet),
@@ -272,6 +271,4 @@ WHOLE: tuple[Rule, ...] = (
     rule(r"[Mm]y (?P<own>favou?rite \w+(?: \w+)?|native language|mother tongue|nationality|"
          r"home ?town|job title|surname|last name|middle name|first name|pronouns|shoe size|"
          r"star sign) (?:is|are) (?:now )?(?P<value>[^.!?:;]{2,50})$", _own),
-    rule(rf"(?:[Yy]ou can |[Pp]lease |[Jj]ust |[Ee]veryone |[Pp]eople |(?:[Mm]y )?[Ff]riends )?"
-         rf"(?P<how>[Cc]all)s? me (?P<name>{NAME})$", _full_name),
 )  # fmt: skip

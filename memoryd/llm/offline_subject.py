@@ -56,7 +56,7 @@ _NAMED = re.compile(
 )
 _DROPPED = re.compile(
     r"(?P<rest>(?:Started|Joined|Left|Quit|Moved|Got|Bought|Became|Accepted|Graduated|"
-    r"Resigned|Decided|Chose|Settled|Launched|Shipped)\b.+)"
+    r"Resigned|Decided|Chose|Settled|Launched|Shipped|No longer|Used to|Stopped)\b.+)"
 )
 _GOES_ON = re.compile(r"(?P<rest>[a-z]+\b.+)")
 _NEGATION = re.compile(r"\b(?:not|never|no longer|without|neither|nor|hardly|barely|stopped)\b")

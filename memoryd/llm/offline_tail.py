@@ -36,6 +36,11 @@ _ENDED = re.compile(
 _BEGUN = re.compile(
     r"\b(?:joined|started|began|works?|worked|working|job|hired|moved|lives?|lived|relocated)\b"
 )
+_NO_MORE = re.compile(
+    rf"{_ON}(?:not|never|no) (?:really )?(?:any ?more|any longer|longer)$", re.IGNORECASE
+)
+_ONCE = re.compile(r"\bused to\b")
+_STILL_SO = re.compile(rf"{_ON}(?:I |we |he |she |they )?(?:still|do|does)\b", re.IGNORECASE)
 _RETRACTS = re.compile(
     r"(?:(?:well|oh|ah|hm+|(?:ha)+|wait|ok|okay|actually|sorry|and|but|so)[\s,.\u2026]+)*"
     r"(?:(?:no|nope|nah|not)(?:$|[,.!]|\s+(?:wait|not\b|it\b|that\b|i don't|scratch|actually))"
@@ -89,10 +94,14 @@ def _is_aside(part: str) -> bool:
 
 
 def undoes(part: str, before: str) -> bool:
-    """Return whether a later part of a sentence undoes the part before it."""
+    """Return whether a later part of a sentence undoes the part before it.
+
+    "I used to like tea, but not any more" says no less than its first part.
+    """
     return bool(
-        _UNDONE.match(part)
+        (_UNDONE.match(part) and not (_NO_MORE.match(part) and _ONCE.search(before)))
         or _is_aside(part)
+        or (_STILL_SO.match(part) and _ONCE.search(before))
         or (_ENDED.match(part) and _BEGUN.search(before) and not _ENDED.match(before))
     )
 

@@ -46,7 +46,7 @@ def clauses(text: str, anchor: date) -> Iterator[Clause]:
         return
     tale = False
     for sentence in _sentences(without_sample(own)):
-        if not (_UNSURE_SENTENCE.search(sentence) or _ASKS.match(_lead_out(sentence))):
+        if not (_is_unsure(sentence) or _ASKS.match(_lead_out(sentence))):
             for clause in _stated(sentence, anchor):
                 yield replace(clause, tale=tale)
         tale = tale or TALE.search(sentence) is not None
@@ -231,17 +231,35 @@ _UNSURE_SENTENCE = re.compile(
     r"\bnot$",
     re.IGNORECASE,
 )
+# In an order these are no hearsay: "always ask me first", "when my mother writes".
+_ORDERS = re.compile(r"(?:please |from now on,? )*(?:always|never|do not|don't)\b", re.IGNORECASE)
+_ORDERED = re.compile(
+    r"\b(?:always|never|do not|don't|from now on,?) (?:ask|tell)\b|"
+    r"\bwhen(?:ever)? (?:my \w+|[A-Z]\w+|somebody|someone|anybody|anyone) (?:writes|asks)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_unsure(sentence: str) -> bool:
+    plain = _ORDERED.sub("", sentence) if _ORDERS.match(sentence) else sentence
+    return _UNSURE_SENTENCE.search(plain) is not None
+
+
 _UNSURE_CLAUSE = re.compile(
-    r"\b(?:would|could|should|might|maybe|perhaps|probably|possibly|likely|may(?= \w+ (?:be|have))|"
+    r"\b(?:would(?! rather \w+ than \w+$)|could|should|might|maybe|perhaps|probably|possibly|"
+    r"likely|may(?= \w+ (?:be|have))|"
     r"considering|thinking (?:of|about)|tempted|about to|almost|nearly|nobody|no one|"
-    r"want(?:s|ed|ing)? to|need(?:s|ed)? to|ha(?:ve|s) to|trying to|tried to|try to|supposed to|"
+    r"(?<!never )want(?:s|ed|ing)? to|need(?:s|ed)? to|ha(?:ve|s) to|trying to|tried to|try to|"
+    r"supposed to|"
     r"looking (?:to|for|forward)|seems?|seemed|feels? like|felt like|as an example)\b|"
-    r"\b(?:i|we|you|he|she|they|it)'d\b|\N{OBJECT REPLACEMENT CHARACTER}|\?",
+    r"\b(?:i|we|you|he|she|they|it)'d\b(?! rather \w+ than \w+$)|"
+    r"\N{OBJECT REPLACEMENT CHARACTER}|\?",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
-    r"(?:as an? \w+(?=,)|please(?! (?:always|never))|can|could|would|will|do|does|did|is|"
-    r"are|was|were|am|have|has|should|shall|what|what's|why|how|how's|who|whose|which|where|"
+    r"(?:as an? \w+(?=,)|please(?! (?:always|never|(?-i:call me [A-Z])"
+    r"|keep (?:all |any )?(?:your )?\w+s\b|(?:do not|don't)\b))|can|could|would|will|do(?! not\b)|"
+    r"does|did|is|are|was|were|am|have|has|should|shall|what|what's|why|how|how's|who|whose|which|where|"
     r"when (?:did|do|does|is|was|will)|let's|let me|lets|write|help|remind|tell|find|draft|give|"
     r"show|explain|suggest|create|make|"
     r"send|book|plan|add|remove|update|fix|check|look|search|list|compare|generate|describe|"

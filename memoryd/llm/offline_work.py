@@ -317,7 +317,7 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?:started|got|have|has|began|accepted) (?:my |a )?new (?P<job>job|role|position)"
          rf"{_UNDER}(?=$|,)", _new_job),
     rule(rf"(?:works?|is working|is employed)(?: (?:{_TIMES}))? (?:at|for|by) "
-         rf"(?P<org>{ORG}){_AS}(?:{END}|(?= (?:{_TIMES})))", _works),
+         rf"(?P<org>{ORG}){_AS}(?:{END}|(?= (?:{_TIMES}))|(?= (?:now|these days)$))", _works),
     rule(rf"is (?:now )?(?:back )?at (?P<org>{ORG})(?P<title>)(?=$|,| again)", _now_at),
     rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?: (?P<at>at|of|for|in) "
          rf"(?P<org>{ORG}))?{END}",

@@ -31,8 +31,11 @@ def facts(*said: tuple[str, str], category: str = "status") -> list[Fact]:
          "Decided on Postgres"),
         ((("2026-01-02", "Decided on Redis"), ("2026-01-13", "Launches on February 2")),
          "Decided on Redis"),
-        ((PLAN, ("2026-02-20", "Launched on February 20")), "Launched on February 20"),
-        ((PLAN, ("2026-02-20", "Beacon was launched today")), "Beacon was launched today"),
+        ((PLAN, ("2026-02-20", "Launched the beta on February 20")), PLAN[1]),
+        ((PLAN, ("2026-02-20", "Launched on February 20"), ("2026-02-21", "Hired a tester")),
+         "Hired a tester"),
+        ((PLAN, ("2026-02-20", "Sells boats")), PLAN[1]),
+        ((("2026-02-01", "Work goes on"), ("2026-02-20", "Has ten staff")), "Work goes on"),
         ((PLAN, ("2026-02-20", "Kickoff was on February 19")), PLAN[1]),
         ((PLAN, ("2026-02-20", "Dropped Redis for Beacon")), PLAN[1]),
         ((PLAN, ("2026-02-20", "Dropped Redis on April 2, 2025")), PLAN[1]),
@@ -64,6 +67,12 @@ def test_what_lies_ahead_is_told_first_however_long_ago_it_was_said(
     [
         (), (("2026-01-13", "Launches on February 2"),), (("2026-01-13", "Deadline is today"),),
         (PLAN, ("2026-02-20", "Finished")), (PLAN, ("2026-02-20", "Beacon is cancelled")),
+        (PLAN, ("2026-02-20", "Launched on February 20")), (PLAN, ("2026-02-20", "Is live")),
+        (PLAN, ("2026-02-20", "Beacon was launched today")), (PLAN, ("2026-02-20", "Went live")),
+        (("2026-02-20", "Launched"),), (("2026-02-20", "Is over"),), (("2026-02-20", "Released"),),
+        (("2026-02-20", "Launched"), ("2026-02-22", "Is live")),
+        (("2026-02-20", "Sells boats"),), (("2026-02-20", "Is a company in Kiel"),),
+        (("2026-02-20", "Has 40 employees"),), (("2026-02-20", "Was founded in 1990"),),
     ],
 )  # fmt: skip
 def test_a_project_that_is_over_or_of_which_all_is_over_has_no_line(
