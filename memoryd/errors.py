@@ -44,6 +44,10 @@ class MemorydError(Exception):
     """An error whose message is one line for a person: what, and what to do."""
 
 
+class UnansweredError(MemorydError):
+    """The daemon is there, and does not answer in time."""
+
+
 class UsageError(MemorydError):
     """The caller asked for something that cannot be done as asked."""
 

@@ -7,12 +7,11 @@ from memoryd.cli.exits import DONE, FAILED
 from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.screen import say, say_json, say_rows, warn
 from memoryd.core.fact import Fact
+from memoryd.core.fence import FLAGS
 from memoryd.core.value import replace
 from memoryd.core.visible import flags, one_line
 from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.recall import Recalled, Shown, Unclear, fact_told, opened, recall
-
-_FLAGS = {"hidden": "hidden characters left out", "markup": "markup, quoted as it is"}
 
 HELP = """\
 Show what is known about a person, company, project or subject: the summary, and the facts that are
@@ -98,7 +97,7 @@ def tell(found: Recalled, shown: Shown) -> None:
 
 
 def _row(fact: Fact, shown: Shown) -> tuple[str, ...]:
-    words = " ".join([one_line(fact.fact), *(f"[{_FLAGS[flag]}]" for flag in flags(fact.fact))])
+    words = " ".join([one_line(fact.fact), *(f"[{FLAGS[flag]}]" for flag in flags(fact.fact))])
     if shown is not Shown.HISTORY:
         return fact.day, fact.id, words
     return fact.day, fact.id, standing(fact), words

@@ -8,6 +8,7 @@ from memoryd.cli.exits import DONE
 from memoryd.cli.screen import say, say_json, warn
 from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
+from memoryd.errors import UnansweredError
 from memoryd.jobs.in_force import apart
 from memoryd.jobs.remote import call
 from memoryd.paths import Paths
@@ -55,15 +56,12 @@ def run(args: argparse.Namespace) -> int:
 def _asked(args: argparse.Namespace) -> dict[str, Any]:
     words = " ".join(args.words)
     elsewhere = bool(args.config)  # another memory is not the daemon's
-    if not elsewhere and (found := apart(os.environ, _PATIENCE)):
-        warn(f"{found.line}; it was not asked")
-        elsewhere = True
     if not elsewhere:
-        params = {"query": shortened(words), "limit": args.limit, "history": args.history,
-                  "audience": args.audience, "semantic": args.semantic,
-                  "now": args.now}  # fmt: skip
-        place = Paths.of(os.environ).socket
-        answer = call(place, "search", params, warn, timeout=_PATIENCE)
+        try:
+            answer, elsewhere = _of_daemon(args, words)
+        except UnansweredError as err:
+            warn(f"{err}; the files are searched without it")
+            answer, elsewhere = None, True
         if answer is not None:
             return answer
     # Where the daemon answers, nothing of this is needed: half of the time of a start.
@@ -77,6 +75,16 @@ def _asked(args: argparse.Namespace) -> dict[str, Any]:
     if not args.semantic:
         return search(memory, query, without=why_not(memory.settings, apart=elsewhere))
     return search(memory, query, warn, app_of(args).embedder)
+
+
+def _of_daemon(args: argparse.Namespace, words: str) -> tuple[dict[str, Any] | None, bool]:
+    """Return the daemon's answer, if it is to be asked and one runs; whether it is of elsewhere."""
+    if found := apart(os.environ, _PATIENCE):
+        warn(f"{found.line}; it was not asked")
+        return None, True
+    params = {"query": shortened(words), "limit": args.limit, "history": args.history,
+              "audience": args.audience, "semantic": args.semantic, "now": args.now}  # fmt: skip
+    return call(Paths.of(os.environ).socket, "search", params, warn, timeout=_PATIENCE), False
 
 
 def _tell(answer: dict[str, Any], *, private: bool) -> None:

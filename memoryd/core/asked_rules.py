@@ -7,7 +7,7 @@ from functools import cache
 from memoryd.core import asked_meaning as means
 from memoryd.core import asked_words as table
 from memoryd.core.date_words import MONTHS
-from memoryd.core.when import Rule, sure_part
+from memoryd.core.when import NOT_COUNTED, Rule, sure_part
 
 _Y = r"(?P<year>(?:19|20)\d\d)(?![\d-])"
 _OF_Y = rf"(?:,?\s(?:del?\s)?{_Y})?"
@@ -66,7 +66,7 @@ def _lengths() -> Iterator[Rule]:
 
 def _agos() -> Iterator[Rule]:
     counted = _counted()
-    yield " ago", rf"\b{counted}\sago\b", means.ago
+    yield " ago", rf"{NOT_COUNTED}{counted}\sago\b", means.ago
     yield "vor |il y a |hace ", rf"\b(?:vor|il y a|hace)\s{counted}\b", means.ago
     russian = counted.replace(r")\s(?P<unit>", r")\s)?(?P<unit>")
     yield "назад", rf"\b(?:{russian}\sназад\b", means.ago
@@ -98,7 +98,9 @@ def _months() -> Iterator[Rule]:
     yield parts, rf"\b(?:{parts})[\s-]{of}{_LATIN}(?:\s{_Y})?\b(?!\s\d)", means.a_month
     opens = r"(?:(?P<opens>between|from|zwischen|von|vom|entre|tra|del?)\s)?"
     to = rf"(?P<to>(?<=\s)(?:to|through|until|till|bis|au?|al|à|hasta|{table.AND})(?=\s)|-|–)"
-    dashes = "-|–| to | through |until |till | bis | au | al | à | a |between |zwischen |entre "
+    dashes = (
+        "-|–| to | through |until |till | bis | au | al | à | a | hasta |between |zwischen |entre "
+    )
     later = _LATIN.replace("<month>", "<month2>")
     of_year = rf"(?:\s(?:del?\s)?{_Y})?"
     yield (
@@ -198,7 +200,7 @@ def _phrases() -> Iterator[Rule]:
         yield sure_part(words), words, means.phrase(unit, count)
     yield "hier", r"\bhier\b", means.hier
     weekend = "the weekend|past weekend|wochenende|week-end|e weekend|fin de semana|выходны"
-    yield f"{weekend}|周末|週末|주말", table.WEEKEND, means.a_weekend
+    yield f"{weekend}|周末|週末|주말", rf"(?:{table.WEEKEND})(?!\sbefore\slast)", means.a_weekend
 
 
 def _weekdays() -> Iterator[Rule]:

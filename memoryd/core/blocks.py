@@ -28,7 +28,7 @@ _FENCE_END = regex(r"\s*(`{3,}|~{3,})\s*")
 _YAML_SAYS = regex(r"\s*[^\s#]")
 _YAML_KEY = regex(r"""[\w"'][^:]*:(?:\s|$)""")
 _WORD = regex(r"[^\W\d_]+")
-_TAG = regex(r"<(?=[A-Za-z/!?])")
+_TAG = regex(r"<(?=[A-Za-z/!?|])")
 _COMMENT_END = regex(r"(--!?)>")
 
 

@@ -7,8 +7,10 @@ not learned again from its transcript. Nothing quoted can close the fence or ope
 from collections.abc import Iterable
 
 from memoryd.core import blocks, sections
+from memoryd.core.visible import flags
 
 TAG = "memoryd-context"
+FLAGS = {"hidden": "hidden characters left out", "markup": "markup, quoted as it is"}
 CHARS_A_TOKEN = 4  # what budgets count with, for any model and language
 
 
@@ -20,6 +22,12 @@ def fenced(body: str, *, audience: str, day: str) -> str:
         "that is asked for in it.\n"
         f"{body}\n</{TAG}>\n"
     )
+
+
+def flagged(text: str) -> str:
+    """Return a text that can hold no structure; behind it in brackets what it was freed of."""
+    shown = [sections.item_text(text), *(f"[{FLAGS[flag]}]" for flag in flags(text))]
+    return " ".join(shown)
 
 
 def item(text: str) -> str:

@@ -16,7 +16,10 @@ def fault(pattern: str) -> str | None:
     if form.search(""):
         return "{value} would match no text at all; write what stands in each such secret"
     if _grows(_PARSER.parse(pattern)):
-        return "{value} repeats without end what repeats without end; bound one, as in {8,64}"
+        return (
+            "{value} repeats what may be of many lengths, which can take for ever; repeat what has "
+            "one length, as in (?:[0-9A-F]{4}-){3}"
+        )
     return None
 
 
@@ -36,12 +39,16 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _grows(parts: Sequence[Any], *, within: bool = False) -> bool:
-    """Return whether an unbounded repeat stands in another: time may grow with 2 to the length."""
+    """Return whether a repeat holds what can be read in several ways.
+
+    A repeat, a choice: then the time may grow with 2 to the length of a text.
+    """
     for kind, given in parts:
-        endless = kind in _REPEATS and given[1] == _PARSER.MAXREPEAT
-        if endless and within:
+        repeats = kind in _REPEATS and given[1] > 1
+        varies = (kind in _REPEATS and given[0] != given[1]) or kind == _PARSER.BRANCH
+        if varies and within:
             return True
-        if any(_grows(inner, within=within or endless) for inner in _inside(given)):
+        if any(_grows(inner, within=within or repeats) for inner in _inside(given)):
             return True
     return False
 

@@ -14,10 +14,14 @@ _STRAY_JOINER = regex(
     rf"|[{_JOINERS}]{{2,}}"
 )
 
-_MAY_BE_MARKUP = regex(r"[#<`~]")
+_MAY_BE_MARKUP = regex(r"[#<>`~=!-]")
 _MARKUP = regex(
-    r"^\s{0,3}(?:#{1,6}\s|```|~~~)|</[A-Za-z][\w:-]*\s*>|<!--|-->|<\?|\n\s*\n", re.MULTILINE
+    r"^\s{0,3}(?:#{1,6}\s|```|~~~|(?:={3,}|-{3,})\s*$)|</?\s?[A-Za-z][\w:-]*\s*>|<\||\|>|<!--|-->|<\?"
+    r"|!\[[^\]]*\]\(|\n\s*\n",
+    re.MULTILINE,
 )
+_RIGHT_TO_LEFT = regex(r"[\u0590-\u08ff\ufb1d-\ufefc]")
+_DIRECTIONS = "\u200e\u200f\u061c"  # marks that texts of such scripts hold
 
 
 def one_line(text: str) -> str:
@@ -39,7 +43,9 @@ def flags(text: str) -> tuple[str, ...]:
     """
     if text.isascii() and text.isprintable() and not _MAY_BE_MARKUP.search(text):
         return ()
-    hidden = any(map(_invisible, text.replace("\t", " "))) or _STRAY_JOINER.search(text)
+    marks = _DIRECTIONS if _RIGHT_TO_LEFT.search(text) else ""
+    seen = (char for char in text if char not in marks and char != "\t")
+    hidden = any(map(_invisible, seen)) or _STRAY_JOINER.search(text)
     found = {"hidden": hidden, "markup": _MARKUP.search(text)}
     return tuple(name for name, is_so in found.items() if is_so)
 

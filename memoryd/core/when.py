@@ -139,6 +139,8 @@ _MONTH = rf"(?P<month>{_any(MONTHS)})\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR = r"(?P<year>(?:19|20)\d\d)(?![\d-]|[./]\d)"
 _WEEKDAY = rf"(?P<weekday>{_any(WEEKDAYS)})"
+# In front of a number that is not the end of another: twenty-one days ago.
+NOT_COUNTED = r"(?<![\w-])(?<!twenty )(?<!thirty )(?<!forty )(?<!fifty )"
 _COUNT = rf"(?P<count>\d{{1,4}}|{_any(NUMBERS)})"
 
 
@@ -272,7 +274,7 @@ _RULES: tuple[Rule, ...] = (
     ("", r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?!\d|\.\d)", _full),
     ("", r"(?<![\d/])(?P<one>\d{1,2})/(?P<two>\d{1,2})/(?P<year>\d{4})(?![\d/])", _slashed),
     ("", rf"(?<![\d.,:-]){_DAY}(?:{_S}of)?{_S}{_MONTH}(?:,?{_S}{_YEAR})?\b(?!-)", _full),
-    ("", (rf"\b(?-i:(?!may\b|march\b|mar\b)){_MONTH}{_S}{_DAY}(?:,?{_S}{_YEAR})?"
+    ("", (rf"(?<!\d )(?<!\d\. )\b(?-i:(?!may\b|march\b|mar\b)){_MONTH}{_S}{_DAY}(?:,?{_S}{_YEAR})?"
          r"(?![\w:%-]|\.\d)"), _full),
     ("", (rf"\b(?:on|by|until|till|for|is|since){_S}(?:the{_S})?{_MONTH}{_S}{_DAY}"
          rf"(?:,?{_S}{_YEAR})?(?![\w:%-]|\.\d)"), _full),
@@ -285,17 +287,18 @@ _RULES: tuple[Rule, ...] = (
      lambda m, _said: year_of(int(m["year"]))),
     ("last|past|previous|this|next",
      (rf"\b(?P<away>last|past|previous|this|next){_S}"
-     rf"(?:(?P<unit>weekend|week|month|year)|{_WEEKDAY}|{_MONTH})(?![\w'])"), _away),
+     rf"(?:(?P<unit>weekend|week|month|year)|{_WEEKDAY}|{_MONTH})(?!\w|'(?!s\b))"), _away),
     ("letzt|vorig|vergangen|dies|nächst|kommend",
      (rf"\b(?P<stem>letzt|vorig|vergangen|dies|nächst|kommend)(?:e[nmsr]?){_S}"
      rf"(?:(?P<unit>wochenende|woche|monat|jahr)|{_WEEKDAY})\b"), _away),
-    ("ago", rf"\b{_COUNT}{_S}(?P<unit>day|week|month|year)s?{_S}ago\b", _ago),
+    ("ago", rf"{NOT_COUNTED}{_COUNT}{_S}(?P<unit>day|week|month|year)s?{_S}ago\b", _ago),
     ("vor", rf"\bvor{_S}{_COUNT}{_S}(?P<unit>tag|wochen?|monat|jahr)(?:en)?\b", _ago),
     ("day|week|month|year",
      rf"\b(?P<in>in{_S})?{_COUNT}{_S}(?P<unit>day|week|month|year)s?(?(in)|{_S}from{_S}now)\b",
      _from_now),
     (_DAY_NAMES,
-     rf"(?<!every )(?<!each )(?<!jeden )(?<!black )(?<!good )\b{_WEEKDAY}\b(?!')", _plain_weekday),
+     (rf"(?<!every )(?<!each )(?<!jeden )(?<!black )(?<!good )(?<!vorletzten )(?<!vorletzter )"
+     rf"\b{_WEEKDAY}\b(?!')(?!{_S}before{_S}last)"), _plain_weekday),
     ("morgen",
      r"(?-i:(?<!guten )(?<!heute )(?<!gestern )(?<!am )(?<!jeden )\bmorgen\b)",
      lambda _m, said: shifted("day", 1, said.anchor)),

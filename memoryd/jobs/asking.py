@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import TypeVar
 
 from memoryd.config_model import Config, Job, LlmConfig
+from memoryd.core.redact import redact
 from memoryd.core.value import replace
 from memoryd.errors import BudgetError, ConfigError, TooLongError, UnreadableAnswerError
 from memoryd.jobs.context import Run
@@ -62,6 +63,7 @@ def open_model(
         key=lambda: find_key(model, env=env, folder=paths.config_file.parent, shared=shared),
         ledger=Ledger(paths.state_dir / LEDGER),
         occasion=Occasion(run.id, run.now, run.zone, force),
+        own=run.secrets,
     )
 
 
@@ -82,10 +84,19 @@ def ask(adapter: Adapter, question: Question, read: Callable[[Answer], T]) -> T:
                 raise TooLongError(f"the answer is truncated: {err}") from err
             raise _TryAgainError(str(err)) from err
 
+    question = replace(question, user=_masked(question.user, adapter.own))
     try:
         return adapter.ask(question, reading)
     except _TryAgainError:
         return adapter.ask(replace(question, user=question.user + _AGAIN), reading)
+
+
+def _masked(text: str, own: tuple[str, ...]) -> str:
+    """Return what a model is shown without secrets: people write them into facts and summaries.
+
+    Row by row: in each stands one text, and nothing in one tells what stands in the next.
+    """
+    return "\n".join(redact(row, own).text for row in text.split("\n"))
 
 
 def in_budget(

@@ -39,6 +39,6 @@ def entity_item(
         return None
     short = found.narrowed(Shown.SUMMARY)
     newest = sorted(short.facts, key=lambda fact: fact.day)[-_NEWEST:]
-    lines = [fence.item(f"{fact.day}: {fact.fact}") for fact in newest]
+    lines = [f"- {fact.day}: {fence.flagged(fact.fact)}" for fact in newest]
     text = fence.joined([fence.quote(short.text), *lines])
     return Item(part, f"{found.name} ({ref})", text) if text else None

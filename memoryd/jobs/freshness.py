@@ -26,12 +26,16 @@ _LAYERS = ("areas", "projects", "resources", "archives")
 
 @frozen
 class Scope:
-    """What decides how passages are made. lines: whether conversation lines are kept."""
+    """What decides how passages are made. lines: whether conversation lines are kept.
+
+    secrets: regular expressions of the operator's own (core.secret_own).
+    """
 
     zone: ZoneInfo
     operator: str | None
     group_visible: tuple[str, ...]
     lines: bool = True
+    secrets: tuple[str, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         """Two are the same that make the same passages: the machine's own zone is read anew."""
@@ -44,7 +48,8 @@ class Scope:
     @property
     def stamp(self) -> str:
         """Another one makes every passage anew."""
-        return repr((_MADE, self.zone.key, self.operator, self.group_visible, self.lines))
+        own = (self.secrets,) if self.secrets else ()
+        return repr((_MADE, self.zone.key, self.operator, self.group_visible, self.lines, *own))
 
 
 @frozen

@@ -1,7 +1,7 @@
 """reindex: what changed in the files and lines since the index was made, put into it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from itertools import groupby
 from zoneinfo import ZoneInfo
@@ -19,8 +19,10 @@ from memoryd.core.gathering import (
     talk_of,
 )
 from memoryd.core.passage import Passage
+from memoryd.core.redact import redact
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience, Line
+from memoryd.core.value import replace
 from memoryd.errors import StoreError
 from memoryd.jobs.audible import Hearing
 from memoryd.jobs.freshness import BROKEN, LINES, SETTINGS, Behind, Scope
@@ -47,7 +49,8 @@ def reindex(store: MemoryStore, index: Index, scope: Scope, what: Behind) -> int
         hearing = Hearing(store, scope.group_visible, scope.operator)
         changed = {**what.changed, **_told_otherwise(store, index, scope, what, hearing)}
         for path, stamp in changed.items():
-            index.replace(path, stamp, tuple(_passages(store, path, scope, hearing)))
+            passages = _passages(store, path, scope, hearing)
+            index.replace(path, stamp, _masked(passages, scope.secrets))
             _note_trouble(store, index, path)
             done += 1
         if what.lines:
@@ -127,6 +130,16 @@ def _of_entity(
         yield from of_summary(path, raw, ledger, names, for_group=told.whole)
 
 
+def _masked(passages: Iterable[Passage], own: tuple[str, ...]) -> tuple[Passage, ...]:
+    """Return passages without the operator's own secrets; those of known formats are gone."""
+    if not own:
+        return tuple(passages)
+    return tuple(
+        replace(one, text=redact(one.text, own).text, subject=redact(one.subject, own).text)
+        for one in passages
+    )
+
+
 def _as_known(store: MemoryStore, ref: Ref) -> Ref:
     """Return the entity's ref with the kind it had before it was archived flat."""
     return next((known for known in store.refs() if known.slug == ref.slug
@@ -141,8 +154,8 @@ def _index_lines(store: MemoryStore, index: Index, scope: Scope) -> int:
     talks = _all_talks if upto - last > _MANY else _new_talks
     done = 0
     for talk, lines in talks(store, last, scope.zone):
-        passages = tuple(of_talk(talk, lines, scope.zone, scope.operator or "operator"))
-        index.replace(talk, str(lines[-1].seq), passages)
+        passages = of_talk(talk, lines, scope.zone, scope.operator or "operator")
+        index.replace(talk, str(lines[-1].seq), _masked(passages, scope.secrets))
         done += 1
     index.replace(LINES, str(upto), ())
     return done

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from memoryd.core.regex import regex
-from memoryd.errors import ConfigError, CorruptFileError, MemorydError, UsageError
+from memoryd.errors import ConfigError, CorruptFileError, MemorydError, UnansweredError, UsageError
 from memoryd.paths import Paths
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ def call(
     """Ask the daemon to perform a verb and return its data; None when no daemon listens.
 
     timeout: seconds to wait for each line of the answer, None for ever. Raises the MemorydError
-    that the daemon answered with, UsageError for a socket that is another's.
+    that the daemon answered with, UnansweredError where it does not answer in time, UsageError for
+    a socket that is another's.
     """
     connection = _connect(path, timeout)
     if connection is None:
@@ -42,7 +43,7 @@ def call(
                 connection.sendall(request)
             return _answer(connection, on_progress)
         except TimeoutError as err:
-            raise MemorydError(_unanswered(verb, connection)) from err
+            raise UnansweredError(_unanswered(verb, connection)) from err
         except (OSError, ValueError) as err:
             raise MemorydError(f"memoryd went away before it answered {verb}; try again") from err
 

@@ -24,7 +24,7 @@ from memoryd.core.question import shortened
 from memoryd.core.turn import Audience
 from memoryd.core.value import frozen, replace
 from memoryd.core.visible import flags, one_line
-from memoryd.errors import StoreError, UsageError
+from memoryd.errors import StoreError, UnansweredError, UsageError
 from memoryd.jobs import in_force
 from memoryd.jobs.freshness import Scope, may_tell
 from memoryd.jobs.index_file import IndexFile
@@ -313,7 +313,13 @@ def scope_of(settings: Settings, zone: ZoneInfo) -> Scope:
     """Return what decides how passages are made; raises UsageError where search is off."""
     if "search" not in settings.layers:
         raise UsageError("search is switched off; set search = true in [layers]")
-    return Scope(zone, settings.operator_name, settings.group_visible, settings.keep_lines)
+    return Scope(
+        zone,
+        settings.operator_name,
+        settings.group_visible,
+        settings.keep_lines,
+        settings.secret_patterns,
+    )
 
 
 def asked(
@@ -322,14 +328,20 @@ def asked(
     """Answer a tool's question: by the daemon where one serves this memory, else from the files."""
     paths = Paths.of(env)
     # Another memory is not the daemon's; as it read the file, it may tell more to a group.
-    apart = config_file not in (None, paths.config_file) or bool(in_force.apart(env, _PATIENCE))
-    if not apart:
-        params = {"query": shortened(query.text), "limit": query.limit, "history": query.history,
-                  "audience": query.audience.value}  # fmt: skip
-        found = call(paths.socket, "search", params, timeout=_PATIENCE)
-        if found is not None:
-            return found
+    try:
+        apart = config_file not in (None, paths.config_file) or bool(in_force.apart(env, _PATIENCE))
+        found = None if apart else _of_daemon(paths, query)
+    except UnansweredError:  # the files can be read without it
+        apart, found = True, None
+    if found is not None:
+        return found
     return search(memory, query, without=why_not(memory.settings, apart=apart, to_tool=True))
+
+
+def _of_daemon(paths: Paths, query: Query) -> dict[str, Any] | None:
+    params = {"query": shortened(query.text), "limit": query.limit, "history": query.history,
+              "audience": query.audience.value}  # fmt: skip
+    return call(paths.socket, "search", params, timeout=_PATIENCE)
 
 
 def query_of(params: Mapping[str, Any], now: datetime) -> Query:

@@ -79,7 +79,7 @@ class Adapter:
     """One model behind one dialect, for one run.
 
     price: None where it is unknown; key: finds the key when it is first needed; calls: how many
-    were sent so far.
+    were sent so far; own: regular expressions of secrets (core.secret_own).
     """
 
     dialect: Dialect
@@ -92,6 +92,7 @@ class Adapter:
     pause: Pause = field(default_factory=Pause)
     door: "Door | None" = None
     calls: int = 0
+    own: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

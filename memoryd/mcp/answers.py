@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from memoryd import clock
+from memoryd.core import fence
 from memoryd.core.entity import Ref, parse_ref
 from memoryd.core.scope import visible
 from memoryd.core.turn import Audience
@@ -205,7 +206,7 @@ def _told_of(memory: Reading, name: str, audience: Audience) -> str | None:
         return None
     short = found.narrowed(Shown.SUMMARY)
     opened(memory, short)
-    facts = "\n".join(f"- {fact.day}: {fact.fact}" for fact in short.facts)
+    facts = "\n".join(f"- {fact.day}: {fence.flagged(fact.fact)}" for fact in short.facts)
     return "\n\n".join(part for part in (f"# {short.name}", short.text, facts) if part)
 
 

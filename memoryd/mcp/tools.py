@@ -84,6 +84,7 @@ _HIT: Schema = {
         "heat": {"type": ["string", "null"]},
         "entity": {"type": ["string", "null"]},
         "id": {"type": ["string", "null"]},
+        "flags": {"type": "array", "items": _TEXT},
     },
     "required": ["path", "startLine", "endLine", "score", "snippet", "source"],
 }

@@ -1,5 +1,6 @@
 """What is written is the operator's alone, secrets are nowhere, and nobody can call in."""
 
+import json
 import os
 import re
 import secrets
@@ -78,6 +79,37 @@ def test_a_secret_in_a_conversation_reaches_neither_the_disk_nor_the_model(tmp_p
     assert b"[secret:" in sent
     assert b"[secret:" in written
     assert b"[secret:own]" in sent
+
+
+def test_a_secret_that_a_person_wrote_into_a_file_goes_no_further(tmp_path: Path) -> None:
+    letters = string.ascii_letters + string.digits
+    kept = [f"ghp_{random_secret(letters, 36)}", f"badge {random_secret('0123456789', 4)} of mine"]
+    with model_server(reading(numbered, "openai")) as server:
+        person = configured(tmp_path, server.url)
+        with (tmp_path / ".config/memoryd/config.toml").open("a") as config:
+            config.write('[privacy]\nsecret_patterns = ["badge [0-9]{4} of mine"]\n')
+        say(person, "Sarah saw thing 1")
+        person.run("heartbeat")
+        items = tmp_path / "life/areas/people/sarah/items.json"
+        rows = json.loads(items.read_text())
+        rows[0]["fact"] = f"Sarah has the key {kept[0]} and {kept[1]}"
+        items.write_text(json.dumps(rows))
+        (tmp_path / "life/MEMORY.md").write_text(f"# MEMORY.md\n\n- my {kept[1]}\n")
+        (tmp_path / "life/USER.md").write_text(f"- {kept[1]}, {kept[0]}\n")
+        say(person, "Sarah saw thing 2")
+        for job in ("heartbeat", "nightly", "synthesize"):
+            person.start(job).communicate(timeout=120)  # on Sunday this model answers wrongly
+        answer = person.run("search", "key", "badge", "--json")
+        sent = b"".join(request.raw for request in server.sent)
+    state = (tmp_path / ".local").rglob("*")
+    indexed = b"".join(path.read_bytes() for path in state if path.is_file())
+
+    for secret in kept:
+        assert secret.encode() not in sent
+        assert secret.encode() not in indexed
+        assert secret not in answer
+    assert b"[secret:own]" in sent
+    assert "[secret:own]" in answer
 
 
 def test_the_audit_holds_no_memory_text_and_no_name(tmp_path: Path) -> None:

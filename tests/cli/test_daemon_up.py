@@ -283,6 +283,22 @@ def test_a_command_finds_the_daemon_again_whose_socket_was_removed(
     assert "I like tea" in person.types("recall", "alex").out
 
 
+def test_a_daemon_that_hangs_takes_no_search_away(
+    person: Person, daemon: subprocess.Popen[bytes]
+) -> None:
+    person.types("remember", "I like tea")
+    daemon.send_signal(signal.SIGSTOP)
+    try:
+        said = person.types("search", "tea")
+    finally:
+        daemon.send_signal(signal.SIGCONT)
+
+    assert said.code == 0
+    assert "likes tea" in said.out.lower() or "like tea" in said.out
+    assert f"process {daemon.pid}) does not answer" in said.err
+    assert "searched by words alone" in said.err
+
+
 @pytest.mark.parametrize("words", [("heartbeat",), ("remember", "I like tea"), ("init", "--yes")])
 def test_a_daemon_that_hangs_is_one_line_that_says_what_to_do(
     person: Person, daemon: subprocess.Popen[bytes], words: tuple[str, ...]

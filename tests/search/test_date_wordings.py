@@ -103,6 +103,33 @@ def test_a_question_names_days_as_people_do(text: str, meant: str, question: str
     assert days(question.replace("{}", text)) == [meant]
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("last week's meeting", "2026-02-09..2026-02-15"),
+        ("last Friday's standup", "2026-02-13"),
+        ("this year's budget", "2026-01-01..2026-12-31"),
+        ("what happened on 1 Nov 26 in Oslo", "2025-11-01"),
+    ],
+)
+def test_what_is_of_a_day_names_the_day(text: str, meant: str) -> None:
+    assert days(text) == [meant]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "twenty-one days ago",
+        "thirty one days ago",
+        "the Tuesday before last",
+        "vorletzten Montag",
+        "the weekend before last",
+    ],
+)
+def test_a_day_that_is_not_understood_is_no_other_day(text: str) -> None:
+    assert days(text) == []
+
+
 @pytest.mark.parametrize("text", [text for many in NAMED.values() for text in many])
 def test_each_wording_says_at_a_glance_that_it_may_name_days(text: str) -> None:
     assert may_be_asked(text)
