@@ -140,7 +140,8 @@ def test_escape_sequences_of_a_fact_do_not_reach_the_screen(person: Person) -> N
     person.has_facts("areas/people/sarah", {"id": "sarah-001", "fact": "red \x1b[31mtext\x07\u202e",
                                             "timestamp": "2026-01-05"})  # fmt: skip
 
-    assert person.types("recall", "sarah").out.endswith("sarah-001  red [31mtext\n")
+    said = person.types("recall", "sarah").out
+    assert said.endswith("sarah-001  red [31mtext [hidden characters left out]\n")
 
 
 @pytest.mark.parametrize("words", [["recall", "people/nobody"], ["log", "people/nobody"]])
