@@ -576,6 +576,18 @@ def test_tomorrow_said_around_midnight_is_seen_from_the_operators_own_day(
         assert known == wanted, (proposed, fates(plan))
 
 
+def test_yesterday_is_the_day_before_its_line_and_the_line_stays_as_it_was_said() -> None:
+    memory = Memory().hold("projects/beacon")
+    said = line(1, "Yesterday the sensors of Beacon cascaded.", day="2026-02-15")
+
+    memory.take([propose("Sensors cascaded", when="2026-02-14", about="project Beacon")], [said])
+
+    (fact,) = memory.facts["projects/beacon"]
+    assert (fact.fact, fact.timestamp) == ("Sensors cascaded", "2026-02-14")
+    assert fact.source is not None
+    assert fact.source.endswith("#l1")  # where the words themselves are kept
+
+
 def test_what_lies_ahead_became_true_when_it_was_said() -> None:
     memory = Memory()
     fact = propose("Beacon launches on 2026-03-15", when="2026-03-15", about="project Beacon")
