@@ -13,6 +13,7 @@ MemorydError
 │   ├── ReadOnlyStoreError  the disk refused a write; nothing was acknowledged
 │   ├── ChainError        the audit chain does not verify
 │   └── BrokenIndexError  the search index is to be built anew
+├── UnansweredError       the daemon is there, and does not answer in time
 ├── UnshownError          standard output takes nothing
 ├── EmbeddingError        no vectors at present; an answer by words is still right
 ├── SourceError           a transcript cannot be read
