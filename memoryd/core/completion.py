@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
+from memoryd.core.regex import regex
 from memoryd.core.value import replace
 
 # When a thing came out; "in Germany" or "on staging" is not all of it.
@@ -13,7 +14,7 @@ _DAY = r"""(?:now|today|yesterday|at\ last|(?:last|this)\ \w+|since(?:\ \S+)?
   |aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|q[1-4]
   |(?:mon|tue|wed|thu|fri|sat|sun)\w*day)
   \w*)[\w\ ,.-]*+)"""
-_OVER = re.compile(
+_OVER = regex(
     rf"""(?:
       \b(?:is|are|was|were|got|been|now|all)\s+(?:(?:now|all|officially|finally|fully)\s+){{0,4}}
         (?:finished|completed?|done|delivered|closed|cancell?ed|abandoned|discontinued|shipped
@@ -36,7 +37,7 @@ _OVER = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # What is finished must be the whole, and not be merely wished, near or doubted.
-_NOT_YET = re.compile(
+_NOT_YET = regex(
     r"""\b(?:not|n't|never|no|almost|nearly|half|partly|mostly|soon|until|once|when|if|before|after
     |will|would|should|could|may|might|must|can|to\ be|being|planned?|plans?|expected?|hopes?
     |due|by|far\ from|nowhere\ near|hardly|barely|scarcely|virtually|practically
@@ -49,13 +50,13 @@ _NOT_YET = re.compile(
     | n['’]t\b | \d\ ?(?:%|percent|of|/)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_PART = re.compile(
+_PART = regex(
     r"""\b(?:phase|part|step|sprint|milestone|draft|design|test(?:s|ing)?|task|tasks|module
     |version|v\d|page|feature|review|first|second|third|prototype|beta|alpha|chapter|ticket)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 # What is said behind it: it is not the whole, or it was finished for the day only.
-_GOES_ON = re.compile(
+_GOES_ON = regex(
     r"""^\W*(?:for\ (?:today|tonight|now|the\ (?:day|week|weekend|moment|time\ being)|this\ \w+)
       |with(?!out\b)|to\b)
     | \b(?:but|except|apart\ from|aside\ from|besides|though|although|however|only|still|remain\w*
@@ -63,7 +64,7 @@ _GOES_ON = re.compile(
       |missing|left\ to|maintenance|follow-?ups?)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_RESUMED = re.compile(
+_RESUMED = regex(
     r"""\b(?:restart|reopen|re-open|resum|reviv|resurrect|reactivat|unarchiv)ed
       (?=\s*(?:$|[.,;!(]|(?:on|in|as|by|after|last|this|work|today|yesterday|the\ project)\b))
     | \b(?:picked|took|taken|taking|picking)\b(?:\ \S+){0,4}?\ up\ again\b
@@ -73,10 +74,10 @@ _RESUMED = re.compile(
     | \bis\ back\W*$ | \bno\ longer\ (?:finished|done|closed|archived|cancell?ed)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_NO_LONGER = re.compile(r"\bno longer\b", re.IGNORECASE)
+_NO_LONGER = regex(r"\bno longer\b", re.IGNORECASE)
 _AT_WORK = "at work again since then"
-_AGAIN = re.compile(r"\bagain\b", re.IGNORECASE)
-_SENTENCE = re.compile(r"[.!?\n]+(?:\s|$)")
+_AGAIN = regex(r"\bagain\b", re.IGNORECASE)
+_SENTENCE = regex(r"[.!?\n]+(?:\s|$)")
 
 
 def is_finished(text: str) -> bool:

@@ -62,6 +62,10 @@ class Births:
             return frozenset()
         return frozenset(gone)
 
+    def may_be_unseen(self, path: str, *, at: float) -> bool:
+        """Return whether any fact is young enough for `unseen`: its save need not be read else."""
+        return bool(self._younger(path, at, _BEGUN_SECONDS))
+
     def forget(self) -> None:
         """Let all facts be old."""
         self._born.clear()

@@ -287,6 +287,8 @@ class Views:
         that no look has met.
         """
         births = self.births
+        if not births.may_be_unseen(path, at=at):
+            return frozenset()
         fresh = births.young(path, at=at)
         late = births.unseen(path, self._ids(path, raw), at=at) - fresh
         if late and Counter(self._parts(path, raw)) - Counter(self._parts(path, before)):
