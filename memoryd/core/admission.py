@@ -4,7 +4,6 @@ The words of a fact are its inputs, whatever the model cites: where a text of lo
 of it than the cited words of the operator do, the fact is that text's.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,6 +32,7 @@ from memoryd.core.plan import Gate
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.quoting import Spoken, spoken
 from memoryd.core.redact import redact
+from memoryd.core.regex import regex
 from memoryd.core.text import composed, content_stems, words
 from memoryd.core.tongues import tongues
 from memoryd.core.trust import OURSELVES, Voice, lowest, voice_of
@@ -52,7 +52,7 @@ _FEWEST = 2  # words; one alone says nothing of what it names
 _OWN_SHARE = 0.6
 _PEER_SHARE = 0.7  # of a fact's words in one sentence of the other party make it theirs
 _PHRASE_SHARE = 0.5  # of a fact's words, so many must stand outside short quotations
-_SENTENCE = re.compile(r"(?<=[.!?;。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
+_SENTENCE = regex(r"(?<=[.!?;。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from memoryd.core import sections
 from memoryd.core.completion import is_finished, is_of_a_part
 from memoryd.core.fact import Category, Fact, Status
 from memoryd.core.priority_end import end_of, is_said_over
+from memoryd.core.regex import regex
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import TacitLine, Work, priorities, priority
 from memoryd.core.telling import says_past
@@ -21,27 +22,27 @@ from memoryd.core.when import dates_in
 
 _PROGRESS = (Category.STATUS, Category.MILESTONE)
 # "Launched today" reports what happened; "launches today" and "is planned for today" do not.
-_REPORT = re.compile(
+_REPORT = regex(
     r"^(?:(?!(?:is|are|be|not)\b)\S+ ){0,4}?(?:\w{2,}ed|met|went|held|gave|won|took|made|began"
     r"|sent|built|chose|wrote|saw|bought|sold|got|ran|flew|drove|came|became|found|lost|paid|spent"
     r"|spoke|told|taught|grew|kept|broke|fell|did|born)\b",
     re.IGNORECASE,
 )
-_TO_COME = re.compile(
+_TO_COME = regex(
     r"\b(?:will|going to|about to|plan(?:s|ned|ning)? (?:to|for|on)|(?:is|are) (?:to|due|planned"
     r"|scheduled|expected)|aims? to|upcoming|soon|wird|werden|soll|sollen|geplant|bald)\b",
     re.IGNORECASE,
 )
-_SEASON = re.compile(r"\bin (?:the )?(?:spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
+_SEASON = regex(r"\bin (?:the )?(?:spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
 # It comes again; and a day on which somebody was born is no plan.
-_AGAIN = re.compile(
+_AGAIN = regex(
     r"\b(?:every|each|born|birthdays?|name days?|anniversar(?:y|ies)"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|always|jeden|jedes|geburtstag)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\b\d{4}\b")
+_YEAR = regex(r"\b\d{4}\b")
 # What a company is or has stands for no work, whoever keeps it as a project.
-_OF_A_COMPANY = re.compile(
+_OF_A_COMPANY = regex(
     r"^(?:\w+ )?(?:sells|makes|employs|manufactures|produces|(?:is )?(?:based|headquartered) in"
     r"|has (?:about |around |over |some )?(?:\d[\d.,]*|ten|twenty|fifty|a hundred) (?:\w+ )?"
     r"(?:staff|employees|people|offices|shops|stores|branches)"

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 
 from memoryd.core.deeds import lemma
 from memoryd.core.mood import NO, NO_SHOWN
+from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS
 from memoryd.core.value import frozen
 
-_SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n+")
-_CUE = re.compile(
+_SENTENCES = regex(r"(?<=[.!?;])\s+|\n+")
+_CUE = regex(
     r"""(?:
       (?P<contrast>(?:[,(]\s*|\s[-–—]\s*|\b(?:and|but|though)\s)(?:(?:certainly|definitely)\s)?not\s
         |\b(?:instead\ of|rather\ than)\s)
@@ -32,42 +33,42 @@ _CUE = re.compile(
         |matter|more|less|thanks)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_END = re.compile(
+_END = regex(
     r"""[,.;:!?()\n–—]|\s(?:and|but|because|since|as|when|where|who|which|that|so|if|while|though
       |although|until|like|than|except|any|at\ all)\b|$""",
     re.IGNORECASE | re.VERBOSE,
 )
-_END_OF_NONE = re.compile(
+_END_OF_NONE = regex(
     rf"{_END.pattern}|\s(?:in|on|at|for|with|to|of|from|after|before|during)\b",
     re.IGNORECASE | re.VERBOSE,
 )
 _LONGEST = 80  # characters of what is denied
 _NEAR = 8  # parts of a sentence in front of what is denied that it may be said with
-_OR = re.compile(r"\b(?:or|nor)\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
+_OR = regex(r"\b(?:or|nor)\b", re.IGNORECASE)
+_WORD = regex(r"[^\W_]+(?:[-'][^\W_]+)*")
 _MONTH = "May"  # a helper where it is small
-_NAME = re.compile(r"\b[A-Z][\w-]*")
-_STILL = re.compile(r"\s(?:since|for|in|lately|recently|this|again)\b")  # was there before
-_GOES_ON = re.compile(r",\s(?:is|are|was|were|will|has|have|leads?|runs?)\b")
+_NAME = regex(r"\b[A-Z][\w-]*")
+_STILL = regex(r"\s(?:since|for|in|lately|recently|this|again)\b")  # was there before
+_GOES_ON = regex(r",\s(?:is|are|was|were|will|has|have|leads?|runs?)\b")
 # What a text may say of it instead of what the line has: it holds or not with that.
 _FOR_IT = frozenset(
     map(lemma, """works employed lives resides based owns likes loves enjoys uses speaks drives
     drinks eats plays keeps takes joined accepted visited travelled""".split())
 )  # fmt: skip
-_SHOWN = re.compile(
+_SHOWN = regex(
     rf"""{NO_SHOWN.pattern}|\b(?:prefer\w*|rather|instead|than|replac\w*|switch\w*|mov(?:ed|ing)
     |chang\w*|except|apart|other|but|was|were|left|leaves|off|free|corrected|turned|passed)\b
     |\bfrom\ \S+\ to\b|\bover\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 # How a text begins that tells what is over.
-_PAST = re.compile(
+_PAST = regex(
     r"""(?:once\ |formerly\ |previously\ )?
     (?:(?!employed|based|located|interested)\w+ed|taught|had|drove|drank|ate|kept|took|spoke|ran
       |rode|sang|wrote|sold|led|met|swam|slept|grew|ex|past|previous|in\ the\ past)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_ELLIPSIS = re.compile(
+_ELLIPSIS = regex(
     r"\b[A-Z][\w-]* (?:isn't|is not|is no longer) (?P<what>[\w' -]{2,60}?)"
     r"(?: any ?(?:more|longer))?[,;] (?:but )?(?P<who>[A-Z][\w-]*)(?: is)?(?= now\b|[.!]|$)"
 )

@@ -8,6 +8,7 @@ import unicodedata
 from enum import Enum
 
 from memoryd.core.language import mixes_scripts
+from memoryd.core.regex import regex
 
 # A sum: digits beside a sign, a code or a name of money, or names of it in words.
 _SUM = r"""
@@ -100,7 +101,7 @@ _IDENTITY = r"""
   | new\ (?:phone|number|e-?mail|address) | (?:phone|e-?mail\ address|number)\ (?:has\ )?changed
   | (?:phone|number|e-?mail|address)\ is\ now
 """
-_SENSITIVE = re.compile(
+_SENSITIVE = regex(
     rf"\b(?:{_MONEY}|{_ACCESS}|{_IDENTITY})\b | {_SUM}"
     r"""| 转账|轉帳|付款|支付|密码|密碼|账户|帳戶|银行|銀行|授权|授權|発票|发票|振込|送金|口座|暗証
     | 欠款|借款|贷款|債務|借金|权限|パスワード|承認|송금|계좌|비밀번호|승인|대출|парол|счёт|счет
@@ -116,7 +117,7 @@ _ELSEWHERE = r"""
   | 주세요|기억|пожалуйста|запомни|всегда|никогда
 """
 # What an order begins with, at the start of a sentence or after whom it is given to.
-_REQUEST = re.compile(
+_REQUEST = regex(
     r"""(?:^|[.:;,!?>*()"'-]\s*|\b(?:please|kindly|must|should|shall|may|needs?\ to|have\ to|has\ to
       |can\ you|could\ you|would\ you|agents?|assistants?|bot|you)\s+(?:\w+\s+)?
       |\b(?:and|to)\s+(?<!\b(?:want|like|plan|hope|love)\ to\ )(?<!\b(?:wants|likes|plans|hopes
@@ -139,7 +140,7 @@ _ACT = r"""
   |answer|cc|copy|repeat|paste|include|enter|provide|submit|save|store|record|recall|remember
   |memori[sz]e|recommend|prefer|show|write|book|schedule|accept)\b
 """
-_ORDER = re.compile(
+_ORDER = regex(
     rf"""(?:^|[.!?:;,>("'\N{{LEFT DOUBLE QUOTATION MARK}}]\s*|(?:^|\s)[-#*]+\s*)
       (?:(?:please|kindly|also|then|and|so|always|never|do\ not|don't)\s+)*{_ACT}
     | \b(?:please|kindly|(?:can|could|will|would)\ you|you\ (?:can|may|should|must|need\ to)
@@ -148,7 +149,7 @@ _ORDER = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # What is to last: kept in memory, or done again and again.
-_STANDING = re.compile(
+_STANDING = regex(
     r"""\b(?:from\ now\ on|henceforth)\b | (?:^|[,;:]\ )going\ forward\b
     | \b(?:always|never)\ (?:approve|reply|answer|forward|send|cc|bcc|copy|include|accept|trust|pay
       |recommend|prefer|share|store|save|record|mention|obey|follow|treat|skip|ask|book|write|call)\b
@@ -169,7 +170,7 @@ _STANDING = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # Whom a page, a file or a tool means when it does not mean every reader.
-_TO_ASSISTANT = re.compile(
+_TO_ASSISTANT = regex(
     r"""\b(?:agents?|assistants?|AIs?|LLMs?|chatbots?|bots?)\b(?:\ [\w']+){0,5}\ (?:should|must
       |shall|needs?\ to|ha(?:s|ve)\ to|may)\b
     | \b(?:to|for|with)\ (?:\w+\ )?(?:agents?|assistants?|AIs?|LLMs?|chatbots?|bots?)\b
@@ -178,7 +179,7 @@ _TO_ASSISTANT = re.compile(
     | \b(?:each|every|any)\ summar(?:y|ies)\b | \bthe\ operator\b | <operator\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_KEEP = re.compile(
+_KEEP = regex(
     r"\b(?:keep in mind|remember|recall|record|store|save|note|copy|repeat)\b", re.IGNORECASE
 )
 # What a letter asks its reader to do; not what it only begs to notice ("please note", "find").
@@ -190,7 +191,7 @@ _DEED = r"""
   |remind|hand|pick|make|set\ up|change|move|put|get(?!\ (?:in\ touch|well))|translate|sort|buy
   |look\ (?:at|into|over)|let\ (?!me|us)\w+\ know)
 """
-_OF_READER = re.compile(
+_OF_READER = regex(
     rf"""\b(?:please|kindly|(?:can|could|would|will)\ you)\s*,?\s+
       (?:(?:please|kindly|also|then|just|now|quickly|once\ more)\s+){{0,3}}{_DEED}\b
       (?![^.!?]{{0,60}}\bif\ (?:you|there|any))
@@ -208,8 +209,8 @@ _OF_READER = re.compile(
 )
 # Letters that are put in the place of others to hide a word from rules.
 _ALIKE = str.maketrans("\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456", "aeopcyxi")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])|\n\s*\n")
-_PREFERENCE = re.compile(
+_SENTENCE = regex(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])|\n\s*\n")
+_PREFERENCE = regex(
     r"""\b(?:prefers? | favou?rites? | likes? | loves? | hates? | dislikes? | enjoys? | wants?
       | would\ like | always | never | from\ now\ on | rather\ than | should\ be | must)\b
     | ^\W*(?:please|do\ not|don't|use|keep|make|avoid|skip|call|address|reply|write|send)\b""",

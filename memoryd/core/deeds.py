@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memoryd.core.regex import regex
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, stem
 from memoryd.core.value import replace
 
-TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?()–—]|(?<=\s)-(?=\s)")
+TOKEN = regex(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?()–—]|(?<=\s)-(?=\s)")
 _STOPS = frozenset(".,;:!?()–—-")
 BASES = dict(
     pair.split("/")
@@ -53,7 +54,7 @@ _TIMES = frozenset(
 _FAINT = frozenset(stem(verb) for verb in "have do get be make".split())  # said with any other
 _OWNERS = frozenset("my our his her their its the a an your some these those this that".split())
 _GETS = frozenset({"get", "gets", "got"})
-_VOWEL_Y = re.compile(r"[aeou]y$")  # "play" is the stem of "plays"
+_VOWEL_Y = regex(r"[aeou]y$")  # "play" is the stem of "plays"
 _SHORTEST = 3  # letters: "red", "his"
 _FAR = 24  # words in front of a verb that are kept: a sentence may have thousands of verbs
 _NEAR = 4  # words between a determiner and its noun, or a verb and "to Dana"
@@ -61,8 +62,8 @@ ME = ""
 ONLY_ME = frozenset({ME})
 Who = frozenset[str]
 
-_AND = re.compile(r"(?<!,)\s+(?:and|but|then)\s+(?=[a-z])")
-_TAILS = re.compile(r"[,:]\s|\s(?:because|so|who|which|that|while|when|as|if)\s")
+_AND = regex(r"(?<!,)\s+(?:and|but|then)\s+(?=[a-z])")
+_TAILS = regex(r"[,:]\s|\s(?:because|so|who|which|that|while|when|as|if)\s")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,17 @@
 US dollars are Decimal: a hundred calls that reach a cap exactly must not pass it by a rounding.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+
+from memoryd.core.regex import regex
 
 _MILLION = 1_000_000
 _CENT = Decimal("0.01")
 _SMALLEST_SHOWN = Decimal("0.0001")
 _UNSTATED_CACHE_WRITE = Decimal("1.25")
-_SNAPSHOT = re.compile(r"(?:[-@](?:\d{8}|\d{4}-\d\d-\d\d)|-latest)$")
+_SNAPSHOT = regex(r"(?:[-@](?:\d{8}|\d{4}-\d\d-\d\d)|-latest)$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from memoryd.core.deeds import BASES, Deed, deeds, told
+from memoryd.core.regex import regex
 from memoryd.core.states import is_present, said_of, states, word_of
 from memoryd.core.text import content_stems, stem
 
 
 def cue(pattern: str) -> re.Pattern[str]:
     """Return a pattern, written verbosely, that is found at whole words in any case."""
-    return re.compile(rf"\b(?:{pattern})(?!\w)", re.IGNORECASE | re.VERBOSE)
+    return regex(rf"\b(?:{pattern})(?!\w)", re.IGNORECASE | re.VERBOSE)
 
 
 POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:may(?=\ [a-z]))
@@ -72,7 +73,7 @@ QUESTION_SHOWN = cue(
     rf"{POSSIBLE}|{CONSIDERED}|request\w*|inquir\w*|enquir\w*|wants?|wanted|needs?|needed|check\w*"
     r"|how|what|when|where|which|who|why"
 )
-ASKS = re.compile(
+ASKS = regex(
     r"(?:(?:hey|hi|so|and|but|ok|okay|well|please)\b,?\s+)*(?:can|could|should|shall|will|would|may"
     r"|might|must|do|does|did|is|are|was|were|am|has|have|had|how|what|when|where|which|who|whose"
     r"|why|any)\b",
@@ -88,9 +89,7 @@ _ASPIRES = _shown(
       |(?:'d|would)\ (?:like|love|be|become|make|rather)""",
     r"training|would|future|in\ training|student|prospective|nominee|plan(?:s|ned|ning)?",
 )
-_STARTS = re.compile(
-    r"\b(?:from|starting|starts?|as of|until|once|if|when|next)\b|\d", re.IGNORECASE
-)
+_STARTS = regex(r"\b(?:from|starting|starts?|as of|until|once|if|when|next)\b|\d", re.IGNORECASE)
 # What others take somebody for.
 _NOT_QUITE = _shown(
     r"(?:thinks|believes|assumes|imagines|supposes)(?:\ that)?",
@@ -118,24 +117,24 @@ ENDS = (
     cue(r"postpon\w*|delay\w*|put\ off|push(?:es|ed)?\ back|suspend\w*|paus(?:e|es|ed)|on\ hold"),
 )  # fmt: skip
 _AHEAD_SHOWN = cue(rf"{_PLANNED}|plan\w*|soon|upcoming|future|next|intention\w*|wish\w*|hope\w*")
-_PREFACE = re.compile(
+_PREFACE = regex(
     r"\b(?:just )?want(?:ed)? to (?:let \w+ know|tell \w+|say|share|mention|ask|give \w+ (?:the|a)"
     r" heads[- ]up)\b",
     re.IGNORECASE,
 )
-_GLAD = re.compile(
+_GLAD = regex(
     r"\bi (?:think|believe|find) (?:it's|it is|it) (?:\w+ )?(?:great|good|nice|wonderful|lovely"
     r"|amazing|fantastic) (?=to be\b|being\b)",
     re.IGNORECASE,
 )
-_NOT_AT_ALL = re.compile(
+_NOT_AT_ALL = regex(
     r"(?<=\w)((?: (?:am|is|are|be|being)|'m|'re|'s)) (?:anything but|far from"
     r"(?! (?:here|home|it|the|my|our|(?-i:[A-Z]))\b))(?= \w)",
     re.IGNORECASE,
 )
-_INSTEAD_IS = re.compile(r"\bstopped being (?:[\w'-]+ ){1,4}?to (?=be\b)", re.IGNORECASE)
+_INSTEAD_IS = regex(r"\bstopped being (?:[\w'-]+ ){1,4}?to (?=be\b)", re.IGNORECASE)
 # What only brings up what follows, which holds whoever knew or said it.
-_FACTIVE = re.compile(
+_FACTIVE = regex(
     r"""\b(?:you\ (?:\w+\ |\w+n't\ ){0,2}(?:know|knew|remember|recall|heard)
       |(?:told|tell|telling|remind(?:ed|ing)?)\ you(?:\ all)?|want(?:ed)?\ you\ to\ know
       |mention(?:ed|ing)?(?:\ to\ you)?|forgot\ to\ (?:say|add|tell\ \w+)|let(?:ting)?\ you\ know
@@ -146,47 +145,47 @@ _FACTIVE = re.compile(
       (?:\ (?:yet|already|before))?(?:\ that)?\ (?=(?:i|we|my|our)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_BEGINS = re.compile(r"[.,;:!?()–—\n]")
-_ENDS = re.compile(r"[.;!?\n]")
-_CUTS = re.compile(
+_BEGINS = regex(r"[.,;:!?()–—\n]")
+_ENDS = regex(r"[.;!?\n]")
+_CUTS = regex(
     r"[.,;:!?()–—]\s|\s-\s|\b(?:but|because|so|since)\b"
     r"|\band (?=(?:i|we|he|she|they|you|then|also|it)\b)",
     re.IGNORECASE,
 )
 # What somebody did and does no more, in front of its verb; not "I'm used to working".
-_DONE_WITH = re.compile(
+_DONE_WITH = regex(
     r"""(?<!\bam\ )(?<!'m\ )(?<!\bis\ )(?<!'s\ )(?<!\bare\ )(?<!'re\ )(?<!\bwas\ )(?<!\bbe\ )
       (?<!\bget\ )(?<!\bgot\ )(?<!\bbeen\ )\bused\ to\ (?:(?!now\b|then\b|still\b)\w+\ ){0,3}do$
       |\b(?:quit|gave\ up|given\ up)\ do$""",
     re.IGNORECASE | re.VERBOSE,
 )
-_MOVES_ON = re.compile(
+_MOVES_ON = regex(
     rf"{_CUTS.pattern}|\b(?:and (?=\w+ed\b|now\b|am\b|went\b)|before|until|when|where|then)\b",
     re.IGNORECASE,
 )
 _FAR = 8  # words in front of a verb that may still say how surely it is meant
 _REACH = 200  # characters around a verb that are looked at
 _VERB = "do"  # stands for the verb where only what is in front of it is looked at
-_SPELL = re.compile(  # "was vegan for a week"; not "was promoted and is away for a week"
+_SPELL = regex(  # "was vegan for a week"; not "was promoted and is away for a week"
     r"\b(?:was|were|had been)\b(?! \w+ed\b)(?: (?!and\b)[\w-]+){1,4} for (?:(?:an?|one|two|three"
     r"|four|five|six|ten|some|many|several|few|\d+) ){1,2}"
     r"(?:day|week|month|year|decade|while|time)s?\b",
     re.IGNORECASE,
 )
-_GOT_IT = re.compile(
+_GOT_IT = regex(
     r"(?:\band|,|\bthen)(?: (?:i|we|then|finally|actually|also|really|even|just)){0,3}"
     r" (?:got|took|accepted|landed|won) (?:it|the (?:job|post|position|role|offer))\b",
     re.IGNORECASE,
 )
-_WAS = re.compile(r"\b(?:was|were|had been)\b", re.IGNORECASE)
-_TILL = re.compile(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE)
+_WAS = regex(r"\b(?:was|were|had been)\b", re.IGNORECASE)
+_TILL = regex(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE)
 _ALONE = r"(?! (?:only|just|merely|simply)\b)"
-NO = re.compile(
+NO = regex(
     rf"\b(?:not{_ALONE}|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*"
     rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?)\b|n't\b{_ALONE}",
     re.IGNORECASE,
 )
-NO_SHOWN = re.compile(
+NO_SHOWN = regex(
     rf"{NO.pattern}|\b(?:quit|former\w*|declin\w*|reject\w*|few|little|hardly|rarely|un\w+ed"
     r"|skip\w*|dislik\w*|hat(?:es?|ed)|lack\w*|fail\w*|miss\w*|only|unable|used to|gave up)\b",
     re.IGNORECASE,

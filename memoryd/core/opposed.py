@@ -28,7 +28,7 @@ _OTHER = {
     for kind in KINDS
 }
 _BEHIND, _AHEAD = 2, 3  # words from a kind to the thing that is of it, and the other way
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
+_SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
 _NO = regex(
     r"\b(?:not|no|never|without|avoids?|dislikes?|hates?|instead|rather|than|less|cannot|stand)\b"
     r"|n't\b",

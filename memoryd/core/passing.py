@@ -7,6 +7,7 @@ who means it for good says so once more.
 import re
 from collections.abc import Iterable
 
+from memoryd.core.regex import regex
 from memoryd.core.text import content_stems
 from memoryd.core.twisted import nearest_sentence
 
@@ -18,7 +19,7 @@ _THINGS = r"""(?:chats?|conversations?|sessions?|threads?|repl(?:y|ies)|answers?
   |visits?
   |weeks?|months?|mornings?|afternoons?|evenings?|nights?|weekends?|occasions?|case|one|project
   |report|presentation|function|script|poem|song|story|party|dinner|lunch|event|purchase)"""
-_ONCE = re.compile(
+_ONCE = regex(
     rf"""\b(?:in|for|during|on|at|with|about|within|throughout|to|of)\ (?:just\ |only\ )?
       (?:this|the\ (?:next|coming|following|current))\ (?:one\ |single\ |next\ )?(?:\w+\ )?
       {_THINGS}\b
@@ -33,14 +34,14 @@ _ONCE = re.compile(
       |nachricht|mail|e-mail|brief|text|reise|aufgabe|frage|fall|woche|test|termin|sitzung)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_A_WHILE = re.compile(r"\b(?:for )?this (?:week|month|quarter|year)\b", re.IGNORECASE)
-_FROM_NOW = re.compile(
+_A_WHILE = regex(r"\b(?:for )?this (?:week|month|quarter|year)\b", re.IGNORECASE)
+_FROM_NOW = regex(
     r"\b(?:from|as of|starting|beginning|since) (?:this|today|tonight|tomorrow|now|next)\b"
     r"|\bab (?:heute|jetzt|dieser|sofort)\b",
     re.IGNORECASE,
 )
 # What an assistant is to make, or to do with words that are given to it: the words are no wish.
-_DICTATES = re.compile(
+_DICTATES = regex(
     r"""^\W*(?:(?:please|ok|okay|now|can\ you|could\ you|help\ me(?:\ to)?|let's
         |i\ want\ you\ to)\s+)*
       (?:(?:re)?write|draft|compose|translate|rephrase|paraphrase|proofread|correct|fix|edit|polish
@@ -53,7 +54,7 @@ _DICTATES = re.compile(
         |character|hero\w*|villain|headline|caption|in\ der|in\ dem|satz|geschichte|gedicht)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_MADE_UP = re.compile(
+_MADE_UP = regex(
     r"""\b(?:in|for|of)\ (?:the|my|a|an|our|this)\ (?:\w+\ )?(?:story|novel|poem|song|play|script|ad
       |advert\w*|scene|game|dream|film|movie|book|letter|joke|fairy\ tale|screenplay|saga)\b
     | \b(?:the|my|a)\ (?:hero(?:ine)?|villain|protagonist|character|narrator|main\ character)\b
@@ -63,7 +64,7 @@ _MADE_UP = re.compile(
 _WHO = (
     r"(?:(?-i:[A-Z])[\w-]+|he|she|they|someone|somebody|everyone|people|my\ \w+|the\ \w+|our\ \w+)"
 )
-_QUOTED = re.compile(
+_QUOTED = regex(
     rf"""(?:^|[.,;]\s+|\b(?:and|but|because|then|as|when)\ ){_WHO}[ ]
       (?:(?:always|often|once|just|also)\ )?
       (?:said|says|told|tells|wrote|writes|asked|asks|insist(?:s|ed)|claim(?:s|ed)|thinks?|believes?
@@ -74,9 +75,9 @@ _QUOTED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # "Answer in German when my mother writes" says when, not what she wrote.
-_WHEN = re.compile(rf"\bwhen(?:ever)?\ {_WHO}\ (?:writes|asks)\b(?!\W*[:\"“„])", re.IGNORECASE)
+_WHEN = regex(rf"\bwhen(?:ever)?\ {_WHO}\ (?:writes|asks)\b(?!\W*[:\"“„])", re.IGNORECASE)
 # A choice among what lies on the table: "I like your answer", "I prefer the second option".
-_POINTS = re.compile(
+_POINTS = regex(
     r"""\b(?:prefer|like|love|hate|want|enjoy|dislike)(?:s|d)?\ (?:it|this|that|these|those|your|the
       \ (?:first|second|third|last|other|latter|former|new|old)\ (?:one|option|version|idea|answer
       |draft|variant|design|proposal|suggestion))\b

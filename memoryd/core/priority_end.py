@@ -8,11 +8,12 @@ from datetime import date, timedelta
 from memoryd.core.completion import is_finished
 from memoryd.core.grounding import shared
 from memoryd.core.mood import KEPT
+from memoryd.core.regex import regex
 from memoryd.core.text import content_stems
 from memoryd.core.when import dates_in
 
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
-_GIVEN_UP = re.compile(
+_SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
+_GIVEN_UP = regex(
     r"""\b(?:hand(?:ed)?\ (?:it\ |them\ )?in|handed\ over|submitted|dropp?ed|g[ai]ven?\ up
       |giving\ up|no\ longer|not\ (?:a|my|our)\ priority(?:\ any\ ?more)?|called\ off
       |(?:put|set)\ aside|shelved|scrapped|abandoned|finished|completed|delivered|done\ with
@@ -21,7 +22,7 @@ _GIVEN_UP = re.compile(
       |aufgegeben|abgesagt|eingestellt)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_NOT_YET = re.compile(
+_NOT_YET = regex(
     r"\b(?:not yet|haven't|hasn't|isn't|aren't|didn't|never|nearly|half|will|must|before|until|once"
     r"|when|by|want to|need to|have to|going to|noch nicht|bald|not)\b",
     re.IGNORECASE,
@@ -30,8 +31,8 @@ _PLAIN = content_stems(
     """project projects priority priorities quarter week month year current main finish work working
     top focus goal thing things this time new first all"""
 )
-_PERIOD = re.compile(r"\bthis (?P<unit>week|month|quarter|year)\b|\bQ(?P<q>[1-4])\b", re.IGNORECASE)
-_SINCE = re.compile(r"\b(?:since|from|after|seit|ab)\s*(?:the\s+)?$", re.IGNORECASE)
+_PERIOD = regex(r"\bthis (?P<unit>week|month|quarter|year)\b|\bQ(?P<q>[1-4])\b", re.IGNORECASE)
+_SINCE = regex(r"\b(?:since|from|after|seit|ab)\s*(?:the\s+)?$", re.IGNORECASE)
 
 
 def is_shown_over(text: str, day: date, said: Iterable[str], today: date) -> bool:

@@ -10,19 +10,20 @@ from typing import Self
 
 from memoryd.core.completion import finds_end, is_whole
 from memoryd.core.grounding import shared
+from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 from memoryd.core.value import frozen
 
-_SENTENCE = re.compile(r"(?<=[.!?;])\s|\n")
-_CLAUSE = re.compile(
+_SENTENCE = regex(r"(?<=[.!?;])\s|\n")
+_CLAUSE = regex(
     r"[,;:–—()]\s| - |\s(?:and|but|while|because|so|although|though)(?=\s)", re.IGNORECASE
 )
-_NOT = re.compile(r"\bnot\b|n['’]t\b", re.IGNORECASE)
-_ANY_MORE = re.compile(r"\bany ?more\b", re.IGNORECASE)
-_NO_LONGER = re.compile(r"\bno longer\b", re.IGNORECASE)
-_GET = re.compile(r"\bget(?:ting)?\b", re.IGNORECASE)
-_GOT_DONE = re.compile(r"\b(?:done|finished)\b", re.IGNORECASE)
-_RUNS = re.compile(
+_NOT = regex(r"\bnot\b|n['’]t\b", re.IGNORECASE)
+_ANY_MORE = regex(r"\bany ?more\b", re.IGNORECASE)
+_NO_LONGER = regex(r"\bno longer\b", re.IGNORECASE)
+_GET = regex(r"\bget(?:ting)?\b", re.IGNORECASE)
+_GOT_DONE = regex(r"\b(?:done|finished)\b", re.IGNORECASE)
+_RUNS = regex(
     r"""(?<!finished\ )(?<!stopped\ )\b(?:running|runs|in\ progress|under\ ?way|ongoing
     |continu\w+|still|again|resumed|restarted|waiting|blocked|pending|building|deploying
     |working\ on|not\ yet)\b
@@ -30,43 +31,43 @@ _RUNS = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # What ends other than as a project: a run of something, a piece of work.
-_ENDED = re.compile(
+_ENDED = regex(
     r"""\b(?:finished|completed|cancell?ed|abandoned|aborted|stopped|ended|failed|succeeded
       |called\ off|wrapped\ up|shut\ down|(?:went|gone|ran)\ through|submitted|sent\ off
       |handed\ (?:in|over|off)|turned\ in|done(?=(?:\ (?:now|today|at\ last))?\W*$)
       |(?:handed|turned)(?=(?:\ [\w'-]{1,40}){1,5}\ in\W*$))\b(?!\s+(?:by|to)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_DONE_WITH = re.compile(  # "I'm done with it": what stands behind it is over
+_DONE_WITH = regex(  # "I'm done with it": what stands behind it is over
     r"""(?:^|\b(?:i|we)(?:\ am|['’]m|\ are|['’]re)\ )(?:(?:now|finally|all|fully|just)\ ){0,2}
     (?:done|finished|through)\ with(?=\ )""",
     re.IGNORECASE | re.VERBOSE,
 )
-_DEED_DONE = re.compile(  # "it is fixed" of what is being fixed
+_DEED_DONE = regex(  # "it is fixed" of what is being fixed
     r"""(?:\b(?:is|are|was|were|been|got)|['’]s)\ (?:(?:now|finally|all|fully|just|been)\ ){0,2}
     (\w{1,40}(?:ed|en|t|n))\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_IS = re.compile(
+_IS = regex(
     r"(?:\b(?:is|are|was|were|be|been|got|being)|['’](?:s|re))(?: \w{1,20}ly| now| all| just)?\s*$",
     re.IGNORECASE,
 )
-_BEGINS_IS = re.compile(r"(?:is|are|was|were|been|got|['’]s)\b", re.IGNORECASE)
-_TELLS = re.compile(
+_BEGINS_IS = regex(r"(?:is|are|was|were|been|got|['’]s)\b", re.IGNORECASE)
+_TELLS = regex(
     r"\b(?:said|says?|heard|told \w+|tells \w+|know|knows|confirm(?:s|ed)|announced|wrote|reported"
     r"|mentioned|see|saw|glad|happy|relieved)(?: (?:me|us))?(?: that)?\b",
     re.IGNORECASE,
 )
 # Where what a phrase is about ends, and what only tells more of it begins.
-_MORE_OF_IT = re.compile(
+_MORE_OF_IT = regex(
     r"""\b(?:of|about|for|with|on|to|in|at|from|by|regarding|concerning|around|into|as|than|before
     |after|during|since|until|without|within|that|which|who|whose|where|when|if)\b|[\[("“]""",
     re.IGNORECASE | re.VERBOSE,
 )
-_SOME_OF = re.compile(r"\b(?:most|some|any|few|more|each|enough|several) of\b", re.IGNORECASE)
-_THEIRS = re.compile(r"\s*(?:his|her|their)\b", re.IGNORECASE)
+_SOME_OF = regex(r"\b(?:most|some|any|few|more|each|enough|several) of\b", re.IGNORECASE)
+_THEIRS = regex(r"\s*(?:his|her|their)\b", re.IGNORECASE)
 # A clause of nothing but a doubt, about the rest of its sentence: "..., or so I thought".
-_DOUBT = re.compile(
+_DOUBT = regex(
     r"""^\W*(?:(?:or|at\ least|so|well)\ ){0,2}(?:(?:i|we|he|she|they)\ )?
     (?:think|thought|hope[ds]?|guess|believed?|assumed?|suppose|suspect|wish|imagine|doubt\ it
       |(?:just\ )?(?:kidding|joking)|not|maybe|perhaps|probably|possibly|hopefully|if\ only

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS
 
 # Blocks that a form of their own marks off, from the widest to the narrowest.
-_BLOCKS = re.compile(
+_BLOCKS = regex(
     r"^ {0,3}(?P<fence>`{3,}|~{3,})[^\n]*(?:\n.*?(?:^ {0,3}(?P=fence)|\Z)|\Z)"
     r"|```.*?(?:```|\Z)"
     r'|(?P<triple>"{3}|\'{3}).*?(?:(?P=triple)|\Z)'
@@ -20,7 +21,7 @@ _BLOCKS = re.compile(
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
 # What begins a text of somebody else that runs to the end of the message.
-_BEGINS = re.compile(
+_BEGINS = regex(
     r"^[ \t]*(?:-{2,}|={2,}|_{2,}|\*{2,}|[(\[])? ?"
     r"(?:original|forwarded|begin forwarded|weitergeleitete|transf[ée]r[ée])\b[^\n]*"
     r"|^[ \t]*(?:From|Von|De|Da|Van|发件人|差出人): ?[^\n]+\n"
@@ -32,10 +33,10 @@ _BEGINS = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 # A clause before a colon that hands over a text, or tells what somebody else said.
-_LEAD = re.compile(r"(?:[:\uff1a]|[-=]>|→)(?=\s)|\n[ \t]*\n")
-_CLAUSE_START = re.compile(r"[\n.!?;:\uff1a]")
+_LEAD = regex(r"(?:[:\uff1a]|[-=]>|→)(?=\s)|\n[ \t]*\n")
+_CLAUSE_START = regex(r"[\n.!?;:\uff1a]")
 _LONGEST_CLAUSE = 160
-_HANDS_OVER = re.compile(
+_HANDS_OVER = regex(
     r"\b(?:summari[sz]e|translat\w+|proof-?read|rephrase|rewrite|paraphrase|shorten|reply|respond"
     r"|answer|explain|classify|process|parse|decode|format|extract|look at|thoughts on|opinion on"
     r"|make of|deal with|handle|(?:read|check|review|fix|improve|correct) (?:this|that|these|the)"
@@ -48,30 +49,30 @@ _HANDS_OVER = re.compile(
     r"|翻译|翻譯|总结|總結|要約|翻訳|번역|요약|переве\w+|перескаж\w+|кратко",
     re.IGNORECASE,
 )
-_SAYS = re.compile(
+_SAYS = regex(
     r"\b(?:said|says|saying|wrote|writes|e?mailed|mails|texted|messaged|sent|posted|replied"
     r"|answered|told (?:me|us)|asked|asks|reads|states|claims|commented|according to|suggests?"
     r"|schreibt|schrieb|sagt|sagte|dit|a écrit|dice|scrive)\b(?: \w+){0,3}\s*$",
     re.IGNORECASE,
 )
 # The writer's own word to the memory: what follows the colon is what they want kept.
-_KEEPS = re.compile(
+_KEEPS = regex(
     r"^\W*(?:please |also |and |so )*(?:remember|note|keep in mind|save|record|store|for the record"
     r"|merk(?:e)? dir|notiere|retiens|recuerda|ricorda)\b(?! (?:the|this|that|his|her|their) "
     r"(?:e-?mail|mail|page|message|text|letter))",
     re.IGNORECASE,
 )
 # Of marks that open and close alike or nest in no way: opening, inside, closing.
-_PAIRS = re.compile(
+_PAIRS = regex(
     r"[“„]([^”“\n]{1,4000})[”“]|[«\u2039]([^»\u203a\n]{1,4000})[»\u203a]"
     r'|[「『]([^」』]{1,4000})[」』]|(?<!\w)"([^"]{1,4000})"(?!\w)'
 )
 # The mark that is an apostrophe as well: it opens before a word and closes behind one.
-_OPENS = re.compile(r"(?<![\w'])['\u2018](?=\S)")
-_CLOSES = re.compile(r"(?<=\S)['\u2019](?!\w)")
-_INTRODUCED = re.compile(r"(?:[:\uff1a,—–-]|\n)\s*$|^\s*$")
-_WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
+_OPENS = regex(r"(?<![\w'])['\u2018](?=\S)")
+_CLOSES = regex(r"(?<=\S)['\u2019](?!\w)")
+_INTRODUCED = regex(r"(?:[:\uff1a,—–-]|\n)\s*$|^\s*$")
+_WORDS = regex(r"[^\W_]+(?:['’][^\W_]+)*")
+_UNSPACED = regex(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
 _LONG_QUOTE = 4  # words; a shorter one inside a sentence is a name, a title, a turn of phrase
 _LONG_UNSPACED = 8  # characters, in a script without spaces
 _TITLE = 6

@@ -3,20 +3,20 @@
 What a line merely shares a word with is no reference; a model names the others, by meaning.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.provenance import lines_of
+from memoryd.core.regex import regex
 from memoryd.core.text import content_stems, words
 from memoryd.core.turn import Line, Role
 
 _SHARE = 0.5  # of a fact's own content words, so many must stand in one line that names its entity
 _OWN_SHARE = 0.75  # the same for the operator's own facts, whom every line of theirs is about
 _LEAST = 2  # words in common, where the fact has so many
-_ID = re.compile(r"(?<![\w-])[\w-]{1,64}-\d{3,9}(?![\w-])")
+_ID = regex(r"(?<![\w-])[\w-]{1,64}-\d{3,9}(?![\w-])")
 _SPOKEN = frozenset({Role.OPERATOR, Role.MEMBER, Role.ASSISTANT})
 
 

@@ -19,6 +19,7 @@ from memoryd.core.plan import Plan
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import ORIGIN, by_assistant
 from memoryd.core.reconcile import View, reconcile
+from memoryd.core.regex import regex
 from memoryd.core.supersede import attributes
 from memoryd.core.text import normal, words
 from memoryd.core.trust import OURSELVES, Voice
@@ -28,7 +29,7 @@ from memoryd.core.when import Span, begins, dates_in
 
 _MARKS = str.maketrans(dict.fromkeys('"“”«»`>|', " "))
 # How a clause says what is so now, or gives a date as its value rather than as its time.
-_STANDING = re.compile(
+_STANDING = regex(
     r"\b(?:lives?|works?|is|isn't|are|i am|i'm|reports?|leads?|owns?|runs?|studies|belongs?|likes?"
     r"|loves?|prefers?|hates?|uses?|drives?|plays?|speaks?|now|currently|still|wohnt|lebt|arbeitet"
     r"|birthday|anniversary|deadline|due(?! to)|geburtstag)\b",

@@ -7,15 +7,16 @@ import re
 from collections.abc import Iterator
 
 from memoryd.core.deeds import TOKEN, Deed, told
+from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS, stem
 
-_OPENS = re.compile(
+_OPENS = regex(
     r"(?:[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)? (?=(?:is|was|are|became)\b))?"
     r"(?P<be>(?:(?:is|are|am|was|became|become|been|now|currently|still|also|just|an?|the|not|no"
     r"|longer|never|(?:has|have)(?= (?:been|become)\b))\b ?)*)",
     re.IGNORECASE,
 )
-_HEAD_ENDS = re.compile(
+_HEAD_ENDS = regex(
     r"[,;:.!?()–—]| (?:at|in|on|of|for|to|with|from|since|until|by|as|and|or|but|because|who|again"
     r"|when|while|now|today|tomorrow|if|after|before)\b"
 )
@@ -28,7 +29,7 @@ _WORD = (
 _OWN = r"(?:an?|the|my|our|his|her|their|your)"
 _KIND = rf"(?:{_WORD}){{0,2}}(?:\ {_OWN})?(?:{_WORD}){{0,2}}"
 # What stands in front of a word that says what somebody is, or wants to be.
-_PREDICATE = re.compile(
+_PREDICATE = regex(
     rf"""(?:^(?!\ (?:i|we|you|he|she|it|they)\b)(?:\ aspiring)?(?=(?:{_WORD}){{0,2}}(?:\ an?)?$)
       |(?:\b(?:(?:is|was|are|were)n't|be|been|being|become|becomes|became|becoming|get|gets|got
       |getting|go|goes|gone|going|am|is|are|was|were|turn(?:s|ed|ing)?|stay(?:s|ed|ing)?|as

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from memoryd.core.regex import regex
+
 # Marks that belong to a word though they are no letters: vowel signs and accents of living scripts,
 # and the joiners within words. For use inside a character class.
 MARKS = (
@@ -41,7 +43,7 @@ _BINDING = frozenset(
     while with""".split()
 )
 # "In the morning" and "morning" are one time.
-_PLAIN_TIMES = re.compile(
+_PLAIN_TIMES = regex(
     r"\b(?:in|on|at)\s+(?:the\s+|an?\s+)?(?=(?:morning|afternoon|evening|night|week(?:end|day)"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b)",
     re.IGNORECASE,

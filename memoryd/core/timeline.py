@@ -5,7 +5,6 @@ voice it is. What somebody else said stands there as said by them. An entry that
 around is replaced by what was said, as an event.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile
@@ -22,6 +21,7 @@ from memoryd.core.notes import Entry, Section, bullet, event_bullet
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.process_end import is_past
 from memoryd.core.proposal import Mention, Noted, Proposal
+from memoryd.core.regex import regex
 from memoryd.core.text import content_stems
 from memoryd.core.trust import Kind, Verdict, Voice, judge
 from memoryd.core.turn import Role
@@ -30,7 +30,7 @@ from memoryd.core.value import replace
 
 _SAME = 0.8  # of the content words of either, so many in common: one thing said twice
 _FEWEST, _LONGEST = 3, 300  # words, characters of a sentence that stands as it was said
-_TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+_TIME = regex(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 Proposed = Mapping[Section, Sequence[Noted]]
 Call = tuple[Hearing, Proposed]  # what one call was shown, and what its answer proposes

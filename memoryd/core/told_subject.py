@@ -5,18 +5,19 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from memoryd.core.grounding import names_in
+from memoryd.core.regex import regex
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, stem, words
 
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[,:]")
+_WORD = regex(r"[^\W_]+(?:['’-][^\W_]+)*|[,:]")
 _LEADS_IN = frozenset(
     """and but then so today yesterday tonight now also just well ok okay if when because since that
     while hey hi after before once maybe perhaps the , this morning afternoon evening""".split()
 )
 _DETERMINERS = frozenset("the a an my our his her your all some these those two three".split())
-_OPENS = re.compile(r"([A-Z][a-z]+) ([a-z]+)")
-_OURS = re.compile(r"(?:i|we)(?:'\w+)?")
-_THEIRS = re.compile(r"\b(?:he|she|they|it|who|his|her|their|its|this|that|which)\b", re.IGNORECASE)
-_TO_US = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
+_OPENS = regex(r"([A-Z][a-z]+) ([a-z]+)")
+_OURS = regex(r"(?:i|we)(?:'\w+)?")
+_THEIRS = regex(r"\b(?:he|she|they|it|who|his|her|their|its|this|that|which)\b", re.IGNORECASE)
+_TO_US = regex(r"\b(?:me|us)\b", re.IGNORECASE)
 _IRREGULAR = frozenset(
     """is was are were has have had will would can could may must did does said told wrote met
     bought sold led ran made gave took began became got left lent paid sent went came chose built

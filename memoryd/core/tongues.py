@@ -216,10 +216,10 @@ _BY_SCRIPT = (
     (regex(r"[\u3400-\u9fff]"), _CHINESE), (regex(r"[\u0430-\u045f]"), _RUSSIAN),
 )  # fmt: skip
 _LATIN = (_GERMAN, _SPANISH, _FRENCH, _ITALIAN, _PORTUGUESE)
-_E_MAIL = re.compile(r"\be-(?=mail)", re.IGNORECASE)  # its "e" is no word of Italian
+_E_MAIL = regex(r"\be-(?=mail)", re.IGNORECASE)  # its "e" is no word of Italian
 _ENGLISH = STOP_WORDS | common_words("en")
 _FRIENDS = frozenset("per die son come on war".split())  # words of English as well
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 _READ = 2_000  # characters that are looked at; a language shows early
 
 

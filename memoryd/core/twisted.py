@@ -23,20 +23,21 @@ from memoryd.core.mood import (
     without_preface,
 )
 from memoryd.core.opposed import labelled
+from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 from memoryd.core.told_subject import other_subject
 
-_SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n+")
-_CLAUSES = re.compile(
+_SENTENCES = regex(r"(?<=[.!?;])\s+|\n+")
+_CLAUSES = regex(
     r"[,:;–—()]+\s+|\s+-\s+|\s+(?=(?:but|because|so|since)\b)"
     r"|\s+and\s+(?=(?:i|we|he|she|they|you|then|maybe|never|not|do|don't|\w+ed)\b)",
     re.IGNORECASE,
 )
-_DEPENDS = re.compile(  # a clause that says of its neighbour how far it holds
+_DEPENDS = regex(  # a clause that says of its neighbour how far it holds
     rf"(?:but\ |and\ |though\ )?(?:{IF}|{LIMIT}|{MOCK})\b", re.IGNORECASE | re.VERBOSE
 )
-_MOCKS = re.compile(rf"\W*(?:{MOCK})\b", re.IGNORECASE | re.VERBOSE)
-_WHETHER = re.compile(
+_MOCKS = regex(rf"\W*(?:{MOCK})\b", re.IGNORECASE | re.VERBOSE)
+_WHETHER = regex(
     r"\b((?:ask|know|see|check|wonder|sure|tell|told|find out)\w*(?: \w+)?) if\b", re.IGNORECASE
 )
 _FEWEST = 3  # content words; less is too little to be called close to anything
@@ -70,30 +71,28 @@ _OPPOSED = tuple(
     frozenset(pair.split("/"))
     for pair in "from/to from/into before/after from/until over/under for/against to/by".split()
 )
-_USED_TO = re.compile(r"\bused to\b", re.IGNORECASE)  # no direction
+_USED_TO = regex(r"\bused to\b", re.IGNORECASE)  # no direction
 _REACH = 3  # words from a preposition to what it governs
-_LIKED = re.compile(
+_LIKED = regex(
     r"\b(?:prefer\w*|favou?r\w*|pick(?:ed|s)?|choos\w*|chosen?|choice|decid\w*|decision|likes?"
     r"|go(?:es|ing)?|went|us(?:e|es|ed|ing)|value[sd]?|love[sd]?|enjoys?|rather)\b",
     re.IGNORECASE,
 )
-_PIVOT = re.compile(
+_PIVOT = regex(
     r"\b(?:instead of|rather than|more than|than|over)\s|,\s(?:and |but )?not\s", re.IGNORECASE
 )
 _READ = 2_000  # characters of a sentence that is looked at for what it compares
 _NEEDS_LIKING = frozenset({"over", "not", "and not", "but not"})
-_PREFERS_TO = re.compile(r"\b(?:prefer|favou?r)\w*\b(?P<left>.{1,120}?)\sto\s", re.IGNORECASE)
-_INSTEAD = re.compile(
+_PREFERS_TO = regex(r"\b(?:prefer|favou?r)\w*\b(?P<left>.{1,120}?)\sto\s", re.IGNORECASE)
+_INSTEAD = regex(
     r"^\W*(?:instead of|rather than)\s(?P<right>.+?)(?:,|\s(?=(?:i|we|use)\b))(?P<left>.+)",
     re.IGNORECASE,
 )
-_WORSE = re.compile(r"\b(?:less|worse|fewer|lower|dislik\w*|hat(?:e|es|ed))\b", re.IGNORECASE)
-_NO = re.compile(
-    r"\b(?:not|no|never|without|avoids?|dislikes?|hates?|dropped)\b|n't\b", re.IGNORECASE
-)
-_DENIES = re.compile(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
-_DENIED = re.compile(r"(?:\b(?:not|no|never|without)|n't)\s+((?:[\w'-]+\s*){1,3})", re.IGNORECASE)
-_AHEAD = re.compile(
+_WORSE = regex(r"\b(?:less|worse|fewer|lower|dislik\w*|hat(?:e|es|ed))\b", re.IGNORECASE)
+_NO = regex(r"\b(?:not|no|never|without|avoids?|dislikes?|hates?|dropped)\b|n't\b", re.IGNORECASE)
+_DENIES = regex(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
+_DENIED = regex(r"(?:\b(?:not|no|never|without)|n't)\s+((?:[\w'-]+\s*){1,3})", re.IGNORECASE)
+_AHEAD = regex(
     r"\b(?:will|shall|going to|plan(?:s|ning)? to|tomorrow|want\w* to|should|must|needs? to|ha(?:ve"
     r"|s) to|ought|hop(?:e|es|ing) to|would|remind|(?:don't forget|remember) to)\b|'ll\b",
     re.IGNORECASE,

@@ -14,7 +14,7 @@ from memoryd.core.regex import regex
 from memoryd.core.text import content_stems, stem
 from memoryd.core.value import frozen
 
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
+_SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
 _CLAUSES = regex(
     r",?\s(?:but|because|since|so|though|although)\s|[;:–—]\s|\s-\s"
     r"|,?\sand\s(?=(?:i|we|he|she|they|you|please|then|also)\b)",
@@ -51,7 +51,7 @@ _SUBJECTS = frozenset("i we he she they you please my our do don't no never not"
 _HEDGED = regex(r"\b(?:only|except|certain|some|sometimes|rarely|seldom|usually|always|unless)\b")
 _WISHING = content_stems("want like love enjoy prefer need get have take do make please ever")
 _COVERED = 0.6  # of the content that a text denies, so much must stand in a clause said
-_TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|,")
+_TOKEN = regex(r"[^\W_]+(?:'[^\W_]+)*|,")
 
 
 @frozen

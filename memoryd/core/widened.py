@@ -19,7 +19,7 @@ from memoryd.core.tacit import is_act
 from memoryd.core.tense import tells_past
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
+_SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
 _CLAUSE = regex(r"[,;:–—()]+\s+|\s(?:and|but|because|so|since|while)\s", re.IGNORECASE)
 # How a thing is wished, and what an assistant's answers are called: no line needs to say these.
 _FREE = frozenset(
