@@ -80,9 +80,7 @@ class Summaries:
             ledger, trouble = self.store.ledger(ref)
             if trouble is not None or not ledger.facts:
                 continue
-            with suppress(
-                StoreError
-            ):  # a link stands in the place of its summary.md: status says so
+            with suppress(StoreError):  # a person has to mend its summary.md: status says so
                 states[ref] = self.state(ledger)
             ties[ref] = frozenset(_related(ledger.active))
             if known := self.store.head.marks.get(self._mark(MADE_OF, ref)):
@@ -328,7 +326,7 @@ class Summaries:
         }
 
     def _present(self, ref: Ref) -> bytes | None:
-        return self.store.text_file(f"{self.store.folder_of(ref)}/summary.md")
+        return self.store.sound_text(f"{self.store.folder_of(ref)}/summary.md")
 
     def _mark(self, kind: str, ref: Ref) -> str:
         return mark(self.store, kind, ref)
