@@ -110,6 +110,9 @@ def _reading(found: dict[str, Any], zone: ZoneInfo) -> Iterator[tuple[str, str]]
         yield f"  {name}", f"left out: {', '.join(f'{n} {why}' for why, n in reasons.items())}"
     waiting = many(found["waitingLines"], "waits", "wait")
     yield "lines", f"{found['lines']} read, {waiting} to be extracted"
+    if found["waitingDays"]:
+        waiting = many(found["waitingDays"], "day waits", "days wait")
+        yield "nights", f"{waiting} to be reviewed; `memoryd nightly` does it now"
     if found["factsPer100Lines"] is not None:
         yield "facts", f"{found['factsPer100Lines']:g} from each 100 lines that were extracted"
     if found["waiting"]:
@@ -181,4 +184,5 @@ def _spent(spend: dict[str, Any]) -> str:
     left_out = f" ({many(unknown, 'call')} at an unknown price not counted)" if unknown else ""
     guessed = Decimal(str(spend["month_estimated_usd"]))
     guess = f" ({show_usd(guessed)} of it estimated: the server did not say)" if guessed else ""
-    return f"{today} today, {month} this month{guess}{left_out}"
+    cap = f" of {show_usd(Decimal(str(spend['daily_cap_usd'])))}" if spend["daily_cap_usd"] else ""
+    return f"{today}{cap} today, {month} this month{guess}{left_out}"
