@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
 from memoryd.clock import local_day
 from memoryd.core.at_work import once_over, told_by
@@ -311,7 +312,7 @@ class Summaries:
             for name in (ref.slug, *names[ref])
         }  # fmt: skip
         hands = self.recorded.by_hand(ledger.ref, (fact.id for fact in ledger.facts))
-        return Standing(self.view.voice, hands, groups)
+        return Standing(partial(self.view.voice, ledger.ref), hands, groups)
 
     def _review(self, ref: Ref, asked: Replacement, gate: Gate) -> dict[str, str]:
         row = f"{ref}|{asked.old}|{asked.by}"
