@@ -104,6 +104,8 @@ def _tell(found: dict[str, Any], run: Run) -> None:
 def _reading(found: dict[str, Any], zone: ZoneInfo) -> Iterator[tuple[str, str]]:
     """Yield how far the conversations were read, and by whose help."""
     yield "reads from", ", ".join(found["sources"]) or "nothing yet"
+    for name, places in found["noTranscripts"].items():
+        yield f"  {name}", f"no transcript at {', '.join(places)}"
     for name, time in found["lastExtractedTimestamp"].items():
         yield f"  {name}", f"up to {minute(time, zone)}"
     for name, reasons in found["skipped"].items():
@@ -117,6 +119,11 @@ def _reading(found: dict[str, Any], zone: ZoneInfo) -> Iterator[tuple[str, str]]
         yield "facts", f"{found['factsPer100Lines']:g} from each 100 lines that were extracted"
     if found["waiting"]:
         yield "they wait because", _why(found["waiting"], zone)
+    yield from _asked(found)
+
+
+def _asked(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield who is asked, and what it has cost."""
     yield "model", found["provider"]
     if found["spend"]:
         yield "spent", _spent(found["spend"])

@@ -27,13 +27,14 @@ _OFFLINE = "offline rules: no model, precise but modest; set [llm] provider to u
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What status tells of the configuration. sources: those that are read, by name.
+    """What status tells of the configuration.
 
+    sources: those that are read, by name, with the places of one that has no transcript there.
     refused: what a heartbeat would refuse in it, one line each; model: how it stands with it.
     """
 
     provider: str
-    sources: tuple[str, ...] = ()
+    sources: Mapping[str, Sequence[str]] = field(default_factory=dict)
     group_visible: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     model: Outlook = field(default_factory=Outlook)
@@ -95,6 +96,7 @@ def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
         "strange": store.strange(),
         "auditLost": head.marks.get("lost"),
         "sources": list(setup.sources),
+        "noTranscripts": {name: list(at) for name, at in setup.sources.items() if at},
         "provider": _OFFLINE if setup.provider == "offline" else setup.provider,
         "spend": None if setup.model.spend is None else dict(setup.model.spend),
     }

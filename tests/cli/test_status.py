@@ -45,6 +45,31 @@ def test_it_counts_and_says_how_far_conversations_were_read(person: Person) -> N
     assert "plain" in text.out
 
 
+def test_a_source_without_a_transcript_says_where_it_looked(person: Person) -> None:
+    person.has_config(CONFIG.replace("~/chats", "~/chat/*.jsonl"))
+    person.says("By the way, Sarah is my manager.")
+    person.types("heartbeat")
+
+    told = [line.split() for line in person.types("status").out.splitlines()]
+    (place,) = (words[-1] for words in told if words[:4] == ["plain", "no", "transcript", "at"])
+    assert place == str(person.home / "chat/*.jsonl")
+    person.has_config()
+    assert "plain" not in person.types("status", "--json").json["noTranscripts"]
+
+
+@pytest.mark.parametrize("name", ["codex", "openclaw"])
+def test_a_source_without_a_reader_is_named_and_the_others_are_read(
+    person: Person, name: str
+) -> None:
+    person.has_config(f'{CONFIG}[sources.{name}]\npaths = ["~/x"]\n')
+    person.says("By the way, Sarah is my manager.")
+
+    said = person.types("heartbeat")
+    assert said.code == 3
+    assert f"[sources.{name}] cannot be read yet and is passed over" in said.err
+    assert "Manager" in person.types("recall", "sarah").out
+
+
 def test_days_that_wait_for_their_night_are_told_with_what_may_be_spent(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
