@@ -164,8 +164,8 @@ def test_a_broken_audit_is_told_and_the_facts_are_shown(person: Person) -> None:
 )  # fmt: skip
 def test_who_had_a_fact_remembered_is_told(person: Person, source: str, said: str) -> None:
     person.has_config()
-    person.has_facts("areas/people/sarah", {"id": "sarah-001", "fact": WORDS,
-                                            "timestamp": "2026-01-05", "source": source})  # fmt: skip
+    row = {"id": "sarah-001", "fact": WORDS, "timestamp": "2026-01-05", "source": source}
+    person.has_facts("areas/people/sarah", row)
 
     told = person.types("log", "people/sarah").out
     assert f"origin  {said}\n" in told
