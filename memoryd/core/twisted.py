@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from memoryd.core.deeds import BASES
+from memoryd.core.governed import is_ungoverned
 from memoryd.core.grounding import agrees, shared
 from memoryd.core.mood import (
     AHEAD,
@@ -37,6 +38,13 @@ _DEPENDS = regex(  # a clause that says of its neighbour how far it holds
     rf"(?:but\ |and\ |though\ )?(?:{IF}|{LIMIT}|{MOCK})\b", re.IGNORECASE | re.VERBOSE
 )
 _MOCKS = regex(rf"\W*(?:{MOCK})\b", re.IGNORECASE | re.VERBOSE)
+_ONLY_THEN = regex(r"\bonly then\b", re.IGNORECASE)
+_GOES_ON = regex(  # what says of the sentence before it when that is to be done
+    r"\W*(?:(?:only )?then|after that|afterwards|(?:(?:but|and|just|please|always) )*"
+    r"(?:ask|check with|consult|get|wait for|not without|never without|only with|only after)\b.*"
+    r"\b(?:first|beforehand|without|only)\b)",
+    re.IGNORECASE,
+)
 _WHETHER = regex(
     r"\b((?:ask|know|see|check|wonder|sure|tell|told|find out)\w*(?: \w+)?) if\b", re.IGNORECASE
 )
@@ -46,7 +54,7 @@ _ASIDE = 3  # words of a clause that only hedges its neighbour: "maybe", "I thin
 _OPPOSITES = tuple(
     frozenset(stem(word) for word in pair.split("/"))
     for pair in """short/long brief/long early/late earlier/later morning/evening more/less
-    many/few more/fewer before/after with/without start/stop begin/end open/close opened/closed
+    many/few more/fewer with/without start/stop begin/end open/close opened/closed
     buy/sell bought/sold lend/borrow lent/borrowed accept/reject give/take gave/took give/get
     gave/got win/lose won/lost hire/fire increase/decrease raise/lower up/down always/never
     love/hate good/bad hot/cold high/low big/small large/small fast/slow cheap/expensive
@@ -69,7 +77,7 @@ _TRANSFERS = frozenset(
 _PREPOSITIONS = frozenset("from to into before after until over under for against by with".split())
 _OPPOSED = tuple(
     frozenset(pair.split("/"))
-    for pair in "from/to from/into before/after from/until over/under for/against to/by".split()
+    for pair in "from/to from/into from/until over/under for/against to/by".split()
 )
 _USED_TO = regex(r"\bused to\b", re.IGNORECASE)  # no direction
 _REACH = 3  # words from a preposition to what it governs
@@ -150,7 +158,7 @@ def _denied(text: str) -> frozenset[str]:
 
 
 def _keeps_sides(clause: str, text: str, sentence: str) -> bool:
-    return not _turns_around(text, clause, sentence)
+    return not (_turns_around(text, clause, sentence) or is_ungoverned(clause, text, sentence))
 
 
 def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
@@ -168,6 +176,7 @@ def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
         or ended
         or _loses_a_question(text, clause, sentence, unit)
         or _opposes(clause, unit, but=_TRANSFERS)
+        or is_ungoverned(clause, text, sentence)
         or _turns_around(text, clause, sentence)
         or _done_already(clause, unit)
     )
@@ -182,6 +191,7 @@ def _stands(clause: str, text: str, sentence: str, names: str) -> bool:
     unit = drawn_on(clause, sentence)
     return not (
         _loses_a_cue(text, unit)
+        or is_ungoverned(clause, text, sentence)
         or _loses_a_question(text, clause, sentence, unit)
         or _opposes(clause, unit)
         or _turns_around(text, clause, sentence)
@@ -194,9 +204,9 @@ def _stands(clause: str, text: str, sentence: str, names: str) -> bool:
 def _sentences(text: str) -> tuple[str, ...]:
     """Return the sentences of a text; one that takes the last one back belongs to it."""
     found: list[str] = []
-    plain = _WHETHER.sub(r"\1 whether", text.replace("’", "'"))
+    plain = _ONLY_THEN.sub("then", _WHETHER.sub(r"\1 whether", text.replace("’", "'")))
     for part in _SENTENCES.split(plain):
-        if found and _MOCKS.match(part):
+        if found and (_MOCKS.match(part) or _GOES_ON.match(part)):
             found[-1] = f"{found[-1]} {part}"
         elif part.strip():
             found.append(part)
