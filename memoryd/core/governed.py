@@ -44,12 +44,12 @@ _MANNER = frozenset(
     keep make makes sure remember forget really operator user don't insist insists require
     requires wait hold anything something everything""".split())
 )  # fmt: skip
-_TIMES = frozenset(
+TIMES = frozenset(
     stem(word) for word in (
         *MONTHS, *WEEKDAYS, *NUMBERS, *(f"{day}s" for day in WEEKDAYS),
         *"""am pm noon midnight morning mornings evening evenings afternoon afternoons night nights
         day days week weeks weekend weekends month months year years hour hours minute minutes
-        breakfast lunch dinner today tomorrow yesterday o'clock sunrise sunset dark work""".split(),
+        breakfast lunch dinner today tomorrow yesterday o'clock sunrise sunset dark""".split(),
     )
 )  # fmt: skip
 _HARD = regex(  # what stands beyond says nothing of what comes before what
@@ -88,13 +88,15 @@ _NEEDS = regex(
     rf"""\b(?:(?:needs?|requires?|takes?|ha(?:s|ve)|must\ have|calls?\ for|subject\ to|pending
       |upon|only\ (?:with|on|by)|with|under)\ (?:[\w']+\ ){{0,3}}?(?:{_WORD_OF})
       |(?:must|should|shall|may|can|ha(?:s|ve)\ to|needs?\ to|(?:is|are)\ to|wants?)
-       \ (?:[\w']+\ ){{0,2}}?be\ (?:\w+\ )?(?:{_GIVEN})|(?:is|are)\ (?:always\ |only\ |first\ )?(?:{_GIVEN})\ by
+       \ (?:[\w']+\ ){{0,2}}?be\ (?:\w+\ )?(?:{_GIVEN})
+      |(?:is|are)\ (?:always\ |only\ |first\ )?(?:{_GIVEN})\ by
       |(?:go|goes)\ (?:through|past|via)\ (?=me\b|us\b))(?!\w)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _ASKS_ABOUT = regex(
     r"""\b(?:ask|consult|(?:check|clear|talk|speak|agree)\w*\ (?:[\w']+\ )?(?:with|to))
-      \ (?:[\w']+\ ){1,3}?(?:about|on|for|regarding|concerning|when(?:ever)?|if|whether|(?:every|each)\ time|to)\ """,
+      \ (?:[\w']+\ ){1,3}?(?:about|on|for|regarding|concerning|when(?:ever)?|if|whether
+      |(?:every|each)\ time|to)\ """,
     re.IGNORECASE | re.VERBOSE,
 )  # fmt: skip
 _APART = regex(r"(?:[,;.:–—]\s+|\s-\s)(?:(?:but|and)\s)?|\s(?:but|and)\s", re.IGNORECASE)
@@ -259,7 +261,7 @@ def _is_list(text: str) -> bool:
 
 def _order(first: str, then: str, *, orders_: bool, binds: bool = True) -> Order:
     sides = _side(first), _side(then)
-    timed = sides[0] <= _TIMES or all(each in _TIMES or each[0].isdigit() for each in sides[0])
+    timed = sides[0] <= TIMES or all(each in TIMES or each[0].isdigit() for each in sides[0])
     governs = binds and not timed and not tells_past(then) and (
         orders_ or _IS_STRONG.search(first) is not None
     )  # fmt: skip

@@ -24,14 +24,16 @@ from memoryd.core.mood import (
     without_preface,
 )
 from memoryd.core.opposed import labelled
+from memoryd.core.paired import is_mixed, moves_to_day
 from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 from memoryd.core.told_subject import other_subject
+from memoryd.core.whose import is_anothers
 
 _SENTENCES = regex(r"(?<=[.!?;])\s+|\n+")
 _CLAUSES = regex(
     r"[,:;–—()]+\s+|\s+-\s+|\s+(?=(?:but|because|so|since)\b)"
-    r"|\s+and\s+(?=(?:i|we|he|she|they|you|then|maybe|never|not|do|don't|\w+ed)\b)",
+    r"|\s+and\s+(?=(?:i|we|he|she|they|you|then|maybe|never|not|do|don't|against|\w+ed)\b)",
     re.IGNORECASE,
 )
 _DEPENDS = regex(  # a clause that says of its neighbour how far it holds
@@ -83,7 +85,7 @@ _USED_TO = regex(r"\bused to\b", re.IGNORECASE)  # no direction
 _REACH = 3  # words from a preposition to what it governs
 _LIKED = regex(
     r"\b(?:prefer\w*|favou?r\w*|pick(?:ed|s)?|choos\w*|chosen?|choice|decid\w*|decision|likes?"
-    r"|go(?:es|ing)?|went|us(?:e|es|ed|ing)|value[sd]?|love[sd]?|enjoys?|rather)\b",
+    r"|go(?:es|ing)?|went|us(?:e|es|ed|ing)|value[sd]?|love[sd]?|enjoys?|rather|trust\w*)\b",
     re.IGNORECASE,
 )
 _PIVOT = regex(
@@ -176,10 +178,15 @@ def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
         or ended
         or _loses_a_question(text, clause, sentence, unit)
         or _opposes(clause, unit, but=_TRANSFERS)
-        or is_ungoverned(clause, text, sentence)
+        or _parts_ways(clause, text, sentence)
         or _turns_around(text, clause, sentence)
         or _done_already(clause, unit)
     )
+
+
+def _parts_ways(clause: str, text: str, sentence: str) -> bool:
+    """Return whether a clause loses what governs a deed, or gives one thing what is another's."""
+    return is_ungoverned(clause, text, sentence) or is_mixed(clause, text, sentence)
 
 
 def nearest_sentence(text: str, said: str) -> str | None:
@@ -191,12 +198,15 @@ def _stands(clause: str, text: str, sentence: str, names: str) -> bool:
     unit = drawn_on(clause, sentence)
     return not (
         _loses_a_cue(text, unit)
-        or is_ungoverned(clause, text, sentence)
+        or _ends(clause, unit)
+        or _ends(text, sentence)
+        or _parts_ways(clause, text, sentence)
         or _loses_a_question(text, clause, sentence, unit)
         or _opposes(clause, unit)
         or _turns_around(text, clause, sentence)
         or _done_already(clause, unit)
         or other_subject(clause, unit, names)
+        or is_anothers(clause, sentence, names)
     )
 
 
@@ -254,9 +264,9 @@ def drawn_on(clause: str, sentence: str) -> str:
 
 
 def _loses_a_cue(text: str, unit: str) -> bool:
-    """Return whether a doubt, condition, limit or end is lost, or an end is made up."""
+    """Return whether a doubt, condition, limit or end is lost."""
     lost = any(said.search(unit) and not shown.search(text) for said, shown in KEPT)
-    return lost or _ends(unit, text) or _ends(text, unit)
+    return lost or _ends(unit, text)
 
 
 def _ends(one: str, other: str) -> bool:
@@ -345,9 +355,8 @@ def _turns_around(text: str, clause: str, sentence: str) -> bool:
     if ours is None:
         stems = content_stems(clause)
         return bool(stems & less) and not stems & more and not _NO.search(text)
-    return bool(ours[0] & less and not ours[0] & more) or bool(
-        ours[1] & more and not ours[1] & less
-    )
+    better, worse = ours[0] & less, ours[1] & more
+    return bool((better and (worse or not ours[0] & more)) or (worse and not ours[1] & less))
 
 
 def _compared(text: str) -> tuple[frozenset[str], frozenset[str]] | None:
@@ -370,7 +379,7 @@ def _compared(text: str) -> tuple[frozenset[str], frozenset[str]] | None:
 
 def _done_already(clause: str, unit: str) -> bool:
     """Return whether a clause tells as done what the words said are only going to do."""
-    if not _AHEAD.search(unit):
+    if not (_AHEAD.search(unit) or moves_to_day(unit)):
         return False
     theirs = words(unit)
     return any(base in theirs for base in _bases(clause, frozenset(theirs)))
