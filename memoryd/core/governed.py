@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from memoryd.core.date_words import MONTHS, NUMBERS, WEEKDAYS
+from memoryd.core.deeds import BASES, lemma
 from memoryd.core.grounding import shared
 from memoryd.core.regex import regex
 from memoryd.core.tacit import is_act
@@ -24,12 +25,13 @@ _READ = 2_000  # characters of a sentence that are looked at
 
 _WORD_OF = r"""approvals?|permission|consent|(?:an\ |your\ |my\ )?ok(?:ay)?|confirmation|go-?ahead
   |authori[sz]ation|green\ light|sign(?:s|ed|ing)?[\ -]offs?|clearance|blessing|say-so|reviews?"""
-_GIVEN = r"""approved?|confirmed|authori[sz]ed|signed\ off|cleared|reviewed|checked|agreed|ok'?e?d
-  |okayed|verified|allowed"""
+_GIVEN = r"""approved?|confirmed|authori[sz]ed|signed\ off|cleared|reviewed|checked|ok'?e?d|okayed
+  |verified"""
 _STRONG = rf"""{_WORD_OF}|{_GIVEN}|ask(?:s|ed|ing)?|consult\w*|approv(?:e|es|ing)|confirm(?:s|ing)?
   |(?:check|clear|agree|discuss|verif|align|coordinat)\w*\ (?:[\w']+\ ){{0,4}}?with
   |(?:run|runs|running|ran)\ (?:[\w']+\ ){{1,4}}?(?:by|past)
-  |wait(?:s|ed|ing)?(?:\ for)?|okays?|authori[sz](?:e|es|ing)|(?:say|says|said)\ (?:yes|so)
+  |wait(?:s|ed|ing)?(?:\ for)?|await\w*|okays?
+  |(?:have|has|had)\ (?:\w+\ )?(?:seen|read)|authori[sz](?:e|es|ing)|(?:say|says|said)\ (?:yes|so)
   |(?:let|lets|letting)\ [\w']+\ (?:see|read|look|check|review|approve|decide|confirm)"""
 _GATE = regex(
     rf"""\b(?:{_STRONG}|(?:let|lets|letting)\ [\w']+\ know|show(?:s|ing|n)?|tell(?:s|ing)?
@@ -58,7 +60,8 @@ _HARD = regex(  # what stands beyond says nothing of what comes before what
 )
 _BEFORE = regex(r"\b(?:before|prior to|ahead of)\b", re.IGNORECASE)
 _AFTER = regex(
-    r"\b(?:(?:only |not )?(?:right |just |directly )?after(?! all\b)|once(?= \w+ \w)|as soon as"
+    r"\b(?:(?:only |not )?(?:right |just |directly )?after(?! all\b)|as soon as"
+    r"|(?<!at )once(?= \w+ \w)(?! (?:and|or|but|an?|per|every|in)\b)"
     r"|following(?= (?:my|your|the|his|her|their|an?)\b))\b",
     re.IGNORECASE,
 )
@@ -104,6 +107,7 @@ _WHEN = regex(r"^\W*(?:when(?:ever)?|if|(?:every|each) time|for|on|as for)\s", r
 _ONLY_THEN = regex(
     r"\bonly (?=(?:after|once|when|with|if|upon|then)\b)|\bfirst\b(?=,| and\b|$)", re.IGNORECASE
 )
+_IS_FIRST = regex(r"^\W*first\b|\bfirst\b(?=\W*$|,)", re.IGNORECASE)
 _FIRST = regex(
     r"\b(?:first|beforehand|in advance|up ?front|(?:every|each) time|always|though)\b",
     re.IGNORECASE,
@@ -140,7 +144,7 @@ def is_ungoverned(clause: str, text: str, sentence: str) -> bool:
     if not said:
         return False
     ours = orders(text)
-    return _is_out_of_order(ours, said, sentence) or _is_bare(clause, text, ours, said)
+    return _is_out_of_order(text, ours, said, sentence) or _is_bare(clause, text, ours, said)
 
 
 @lru_cache(maxsize=1024)
@@ -162,7 +166,10 @@ def without_first(text: str, said: str) -> str:
     "Only after approval" and "ask first, then" say no more than "ask before you push" does.
     """
     theirs = [order for order in orders(said) if order.governs]
-    is_told = any(mine.agrees(each) for mine in orders(text) for each in theirs)
+    ours, stems = orders(text), _stems(text)
+    is_told = any(mine.agrees(each) for mine in ours for each in theirs) or (
+        not ours and any(_meet(stems, each.first, each.then) for each in theirs)
+    )
     return _ONLY_THEN.sub("", text) if is_told else text
 
 
@@ -173,8 +180,16 @@ def _meet(ours: frozenset[str], theirs: frozenset[str], other: frozenset[str]) -
     return bool(shared(ours, theirs - other))
 
 
-def _is_out_of_order(ours: Sequence[Order], said: Sequence[Order], sentence: str) -> bool:
-    known = content_stems(sentence)
+def _is_out_of_order(
+    text: str, ours: Sequence[Order], said: Sequence[Order], sentence: str
+) -> bool:
+    known = _stems(sentence)
+    stems = _stems(text)
+    if _IS_FIRST.search(text) and any(
+        _meet(stems, each.then, each.first) and not _meet(stems, each.first, each.then)
+        for each in said
+    ):
+        return True
     for mine in ours:
         if any(mine.agrees(each) for each in said):
             continue
@@ -192,7 +207,7 @@ def _is_put_with_another(mine: Order, said: Order, known: frozenset[str]) -> boo
 
 
 def _is_bare(clause: str, text: str, ours: Sequence[Order], said: Sequence[Order]) -> bool:
-    stems = content_stems(clause)
+    stems = _stems(clause)
     return any(
         each.governs and _meet(stems, each.then, each.first) and not _shows(text, ours, each)
         for each in said
@@ -205,7 +220,7 @@ def _shows(text: str, ours: Iterable[Order], said: Order) -> bool:
         return True
     if ASKED in said.first:
         return _GATE.search(text) is not None
-    return _meet(content_stems(text), said.first - _MANNER, said.then)
+    return _meet(_stems(text), said.first - _MANNER, said.then)
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -269,8 +284,13 @@ def _order(first: str, then: str, *, orders_: bool, binds: bool = True) -> Order
 
 
 def _side(text: str) -> frozenset[str]:
-    found = content_stems(text) - _MANNER
+    found = _stems(text) - _MANNER
     return found | {ASKED} if _GATE.search(text) else found
+
+
+def _stems(text: str) -> frozenset[str]:
+    """Return the content stems of a text; "sent" is also "send"."""
+    return content_stems(text).union(lemma(word) for word in words(text) if word in BASES)
 
 
 def _is_order(part: str) -> bool:

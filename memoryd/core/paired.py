@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from memoryd.core.date_words import NUMBERS
 from memoryd.core.deeds import BASES
 from memoryd.core.governed import TIMES
 from memoryd.core.grounding import shared
@@ -22,13 +23,15 @@ from memoryd.core.text import STOP_WORDS, content_stems, stem
 _READ = 2_000  # characters of a sentence that are looked at
 _WORD = regex(r"[^\W_]+(?:['’-][^\W_]+)*")
 _CUTS = regex(r"(,?\s(?:and|but|while|whereas)\s|[;:–—]\s|,\s)", re.IGNORECASE)
-_WHEN = frozenset("before after until till since during within by every each".split())
+_WHEN = frozenset("before after until till since during within every each".split())
 _CLASS = {
     **dict.fromkeys(_WHEN, "time"),
     **dict.fromkeys("in at on near".split(), "place"),
     **dict.fromkeys("from to into".split(), "way"),
-    "with": "company", "for": "purpose", "about": "topic", "via": "means", "under": "place",
+    "with": "company", "for": "purpose", "about": "topic", "via": "means", "by": "means",
+    "under": "place",
 }  # fmt: skip
+_CALENDAR = TIMES - frozenset(map(stem, NUMBERS))
 _OFTEN = frozenset("never always daily weekly monthly rarely often seldom sometimes".split())
 SPEAKER = frozenset("i we you i'm i've i'll i'd we're we've we'll we'd you're".split())
 THEM = frozenset("he she it they he's she's it's they're".split())
@@ -46,6 +49,7 @@ _NOT_NO = regex(
     r" but|stop(?:s|ped)?|den(?:y|ies|ied)|avoid\w*)\b",
     re.IGNORECASE,
 )
+_ONES = regex(r"\bones?\b", re.IGNORECASE)
 _RELATIVE = regex(r"\b(?:where|which|who|whose|whom)\b", re.IGNORECASE)  # "not in Bonn, where"
 _AGAINST = regex(r"\bagainst\s+(?P<what>(?:[\w'-]+\s*){1,4})", re.IGNORECASE)
 _STANCE_ENDS = regex(r"\b(?:and|but|or|for|on|in|at|because|since|so|with)\b|[,;:.]", re.IGNORECASE)
@@ -57,8 +61,10 @@ _NO_STANCE = regex(  # of what is held off or set beside: no side is taken
 _FROM_TO = regex(
     r"""\b(?:mov|chang|switch|shift|postpon|push|br[oi]|transfer|migrat|renam|rais|lower|increas
       |reduc|cut|drop|reschedul|upgrad|downgrad|convert|delay|rise|rose|fell|fall|relocat|swap|grew
-      |grow|shr[aiu]nk|extend)[a-z]*\b[^.;!?]{0,80}?\bfrom\ (?P<old>[^.;!?]{1,80}?)
-      \ (?:to|until|into)\ (?P<new>[^.;!?]{1,80}?)(?=$|[,.;!?]|\ (?:and|but|because|so|since)\ )""",
+      |grow|shr[aiu]nk|extend|went(?=[^.;!?]{0,40}\bfrom\ \W?\d))
+      [a-z]*\b[^.;!?]{0,80}?\bfrom\ (?P<old>[^.;!?]{1,80}?)
+      \ (?:(?:up|down)\ )?(?:to|until|into)\ (?P<new>[^.;!?]{1,80}?)
+      (?=$|[,.;!?]|\ (?:and|but|because|so|since)\ )""",
     re.IGNORECASE | re.VERBOSE,
 )
 _TO_DAY = regex(
@@ -135,8 +141,11 @@ def _continues(piece: str, join: str) -> bool:
     stems = content_stems(piece)
     tokens = tokens_of(piece)
     opens = tokens[:1] != [] and tokens[0].casefold() in _CLASS
-    lone = not join and (opens or not list(_phrases(tokens))) and _holder(tokens) is None
-    return stems <= TIMES or (lone and not _OFTEN & {each.casefold() for each in tokens})
+    phrased = any(True for _ in _phrases(tokens))
+    lone = not join and (opens or not phrased) and _holder(tokens) is None
+    return (stems <= TIMES and not phrased) or (
+        lone and not _OFTEN & {each.casefold() for each in tokens}
+    )
 
 
 def _only_leads(piece: str) -> bool:
@@ -153,9 +162,11 @@ def tokens_of(text: str) -> list[str]:
 def _part(text: str, join: str) -> Part:
     tokens = tokens_of(text)
     phrases = tuple(_phrases(tokens))
-    often = {"time"} if _OFTEN & {each.casefold() for each in tokens} else set()
+    stems = content_stems(text)
+    timed = stems & _CALENDAR or _OFTEN & {each.casefold() for each in tokens}
+    often = {"time"} if timed else set()
     denies = NO.search(_NOT_NO.sub(" ", text)) is not None and not _RELATIVE.search(text)
-    return Part(text, content_stems(text), _holder(tokens), phrases,
+    return Part(text, stems, _holder(tokens), phrases,
                  frozenset({kind for kind, _ in phrases} | often), _lead(tokens),
                  join == "but", denies)  # fmt: skip
 
@@ -243,7 +254,8 @@ def _left_out(part: Part, after: Part) -> frozenset[str]:
     """
     ahead = max(len(part.lead) - len(after.lead), int(len(part.lead) > 1))
     phrases = (held for kind, held in part.phrases if kind not in after.kinds)
-    return frozenset(part.lead[:ahead]).union(*phrases)
+    meant = part.lead[-1:] if _ONES.search(after.text) else ()
+    return frozenset(part.lead[:ahead]).union(meant, *phrases)
 
 
 def _first(part: Part) -> frozenset[str]:

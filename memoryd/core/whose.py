@@ -63,7 +63,7 @@ def _is_anothers_state(clause: str, several: Iterable[Part], own: frozenset[str]
         if shared(stems | own, named):
             continue
         person = who[-1].casefold() in _PEOPLE or _is_called(who)
-        owned = who[0].casefold() in OWNERS
+        owned = who[0].casefold() in OWNERS or who[0].endswith(("'s", "s'"))
         if (person and (owned or _is_called(who))) or (opens and owned):
             return True
     return False
