@@ -82,9 +82,9 @@ _NO_BUT = regex(  # denies nothing of the deed
 )
 _HOLDS = regex(r"\b(?:wait|hold|keep|delay|postpone)\w*\b", re.IGNORECASE)
 _ORDERS = regex(
-    r"""\b(?:please|always|never|must|should|(?:have|has|needs?)\ to|wants?|you|your|don't|do\ not
-      |let's|let\ me|decided?|agreed|rules?|required?|only|may|can|insists?|would\ like|expects?
-      |make\ sure|remember|nobody|no\ one|everyone)\b|'d\ like\b""",
+    r"""\b(?:please|(?<!\bi\ )(?<!\bwe\ )(?:always|never)|must|should|(?:have|has|needs?)\ to
+      |wants?|you|your|don't|do\ not|let's|let\ me|decided?|agreed|rules?|required?|only|may|can
+      |insists?|would\ like|expects?|make\ sure|remember|nobody|no\ one|everyone)\b|'d\ like\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 _NEEDS = regex(
@@ -107,6 +107,10 @@ _WHEN = regex(r"^\W*(?:when(?:ever)?|if|(?:every|each) time|for|on|as for)\s", r
 _ONLY_THEN = regex(
     r"\bonly (?=(?:after|once|when|with|if|upon|then)\b)|\bfirst\b(?=,| and\b|$)", re.IGNORECASE
 )
+_MEANT = regex(
+    r"\b(?:agreed|decided|planned|promised|wanted|meant|had|asked) (?:\w+ )?to\b", re.IGNORECASE
+)
+_SUBJECT = regex(r",|\s(?=(?:i|we|you|he|she|they|please|always|never)\b)", re.IGNORECASE)
 _IS_FIRST = regex(r"^\W*first\b|\bfirst\b(?=\W*$|,)", re.IGNORECASE)
 _FIRST = regex(
     r"\b(?:first|beforehand|in advance|up ?front|(?:every|each) time|always|though)\b",
@@ -231,7 +235,8 @@ def _parts(text: str) -> Iterator[str]:
     for piece in _HARD.split(text):
         halves = _PARALLEL.split(piece)
         spots = [at for at, half in enumerate(halves) if _relates(half)]
-        if len(spots) < 2 or _relates_at_once(halves[0]):  # noqa: PLR2004 - two are apart
+        leads = [_relates_at_once(halves[at]) for at in spots]
+        if len(spots) < 2 or (leads[0] and not all(leads)):  # noqa: PLR2004 - two are apart
             yield piece
             continue
         begin = 0
@@ -254,8 +259,8 @@ def _around(part: str, form: re.Pattern[str], *, flips: bool) -> Iterator[Order]
     if cut is None:
         return
     left, right = part[: cut.start()], part[cut.end() :]
-    if not content_stems(left) and "," in right:  # "Before you push, ask me"
-        right, _, left = right.partition(",")
+    if not content_stems(left):  # "Before you push, ask me"
+        right, left = _turned_round(right)
     left, right = _OWN_CLAUSE.split(left)[-1], _OWN_CLAUSE.split(right)[0]
     if not _is_list(right):
         right = right.split(",")[0]
@@ -263,6 +268,16 @@ def _around(part: str, form: re.Pattern[str], *, flips: bool) -> Iterator[Order]
     first, then = (right, left) if flips is not denies else (left, right)
     whole = first is left or not flips or _says_when(cut[0], right)
     yield _order(first, then, orders_=_is_order(part), binds=whole)
+
+
+def _turned_round(text: str) -> tuple[str, str]:
+    """Return what a clause that opens its sentence says, and the rest."""
+    if "," in text:
+        clause, _, rest = text.partition(",")
+        return clause, rest
+    cut = _SUBJECT.search(text.lstrip(), 1)
+    text = text.lstrip()
+    return (text[: cut.start()], text[cut.end() :]) if cut else (text, "")
 
 
 def _says_when(word: str, right: str) -> bool:
@@ -277,7 +292,7 @@ def _is_list(text: str) -> bool:
 def _order(first: str, then: str, *, orders_: bool, binds: bool = True) -> Order:
     sides = _side(first), _side(then)
     timed = sides[0] <= TIMES or all(each in TIMES or each[0].isdigit() for each in sides[0])
-    governs = binds and not timed and not tells_past(then) and (
+    governs = binds and not timed and not tells_past(_MEANT.split(then)[-1]) and (
         orders_ or _IS_STRONG.search(first) is not None
     )  # fmt: skip
     return Order(*sides, governs)
@@ -304,8 +319,8 @@ def _limited(part: str) -> Iterator[Order]:
     if cut is None:
         return
     left, right = part[: cut.start()], part[cut.end() :]
-    if not content_stems(left) and "," in right:
-        right, _, left = right.partition(",")
+    if not content_stems(left):
+        right, left = _turned_round(right)
     denies = _NO.search(_NO_BUT.sub(" ", left)) is not None
     waits = cut[0].casefold() in ("until", "till") and _HOLDS.search(left) is not None
     if denies or waits:

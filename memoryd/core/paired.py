@@ -6,6 +6,7 @@ English alone, so they miss.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +21,7 @@ from memoryd.core.regex import regex
 from memoryd.core.tacit import is_act
 from memoryd.core.text import STOP_WORDS, content_stems, stem
 
-_READ = 2_000  # characters of a sentence that are looked at
+READ = 2_000  # characters of a sentence that are looked at
 _WORD = regex(r"[^\W_]+(?:['’-][^\W_]+)*")
 _CUTS = regex(r"(,?\s(?:and|but|while|whereas)\s|[;:–—]\s|,\s)", re.IGNORECASE)
 _WHEN = frozenset("before after until till since during within every each".split())
@@ -40,9 +41,9 @@ _BE = frozenset(
     """is are was were am be been has have had will would can could should must may might does do
     did went came became got left lent paid sent met wrote told said made took gave""".split()
 )
-_LEADS = frozenset(
+LEADS = frozenset(
     """and but so then also please well ok yes no today tomorrow now currently still often usually
-    always never really just""".split()
+    always never really just please""".split()
 )
 _NOT_NO = regex(
     r"\b(?:no (?:longer|matter|problem|doubt)|not (?:far|only|just|merely|to mention|least)|nothing"
@@ -101,7 +102,7 @@ class Part:
 
 def is_mixed(clause: str, text: str, sentence: str) -> bool:
     """Return whether a clause of a text gives to one part of a sentence what is another's."""
-    plain = sentence[:_READ].replace("’", "'")
+    plain = sentence[:READ].replace("’", "'")
     clause = clause.replace("’", "'")
     return (
         _swaps_parts(clause, parts(plain))
@@ -192,7 +193,7 @@ def _is_verb(word: str) -> bool:
 def _holder(tokens: Sequence[str]) -> frozenset[str] | None:
     """Return the content of the subject that a part opens with; None where it has none."""
     at = 0
-    while at < len(tokens) and tokens[at].casefold() in _LEADS:
+    while at < len(tokens) and tokens[at].casefold() in LEADS:
         at += 1
     if at >= len(tokens) or tokens[at].casefold() in THEM:
         return None
@@ -219,7 +220,7 @@ def _lead(tokens: Sequence[str]) -> tuple[str, ...]:
         small = token.casefold()
         if small in _CLASS:
             break
-        if small not in STOP_WORDS | _LEADS | _OFTEN:
+        if small not in STOP_WORDS | LEADS | _OFTEN:
             found.append(stem(small.removesuffix("'s")))
     return tuple(found)
 
@@ -237,14 +238,12 @@ def _swaps_parts(clause: str, several: Sequence[Part]) -> bool:
 
 def _own(several: Sequence[Part]) -> list[frozenset[str]]:
     """Return what each part has of its own: no other holds it, none shares it by leaving it out."""
-    common: frozenset[str] = frozenset()
+    counts = Counter(each for part in several for each in part.stems)
+    common = {each for each, count in counts.items() if count > 1}
     for part, after in pairwise(several):
         if after.holder is None:
             common |= _left_out(part, after)
-    return [
-        part.stems - common - frozenset[str]().union(*(o.stems for o in several if o is not part))
-        for part in several
-    ]
+    return [part.stems - common for part in several]
 
 
 def _left_out(part: Part, after: Part) -> frozenset[str]:
@@ -260,7 +259,7 @@ def _left_out(part: Part, after: Part) -> frozenset[str]:
 
 def _first(part: Part) -> frozenset[str]:
     return frozenset(stem(word) for word in [each.casefold() for each in tokens_of(part.text)][:2]
-                     if word not in STOP_WORDS | _LEADS)  # fmt: skip
+                     if word not in STOP_WORDS | LEADS)  # fmt: skip
 
 
 def _is_of_two(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from memoryd.core.deeds import BASES, lemma
 from memoryd.core.governed import TIMES
 from memoryd.core.grounding import shared
-from memoryd.core.paired import OWNERS, SPEAKER, THEM, Part, parts, tokens_of
+from memoryd.core.paired import LEADS, OWNERS, READ, SPEAKER, THEM, Part, parts, tokens_of
 from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS, content_stems, stem
 
@@ -23,7 +23,7 @@ _PEOPLE = frozenset(
 )
 _HELD = regex(
     r"^\W*(?:(?:and|but|so|then|today|now|currently)\s)*(?P<who>(?:[^\W\d_][\w'’-]*\s){1,5}?)"
-    r"(?:is|are|was|were|will be|has been|have been|stays?|seems?|feels?|gets?|got)\s(?P<state>.+)",
+    r"(?:is|are|was|were|will be|has been|have been|stays|seems|feels|gets|got)\s(?P<state>.+)",
     re.IGNORECASE,
 )
 _STATE_OPENS = regex(
@@ -40,7 +40,7 @@ def is_anothers(clause: str, sentence: str, names: str) -> bool:
 
     names: of who spoke, and the operator's.
     """
-    plain, clause = sentence.replace("’", "'"), clause.replace("’", "'")
+    plain, clause = sentence[:READ].replace("’", "'"), clause.replace("’", "'")
     return _is_anothers_state(clause, parts(plain), content_stems(names)) or _is_anothers_thing(
         clause, plain
     )
@@ -71,7 +71,7 @@ def _is_anothers_state(clause: str, several: Iterable[Part], own: frozenset[str]
 
 def _is_called(who: Sequence[str]) -> bool:
     small = who[0].casefold()
-    return who[-1][:1].isupper() and small not in STOP_WORDS | SPEAKER | THEM
+    return who[-1][:1].isupper() and small not in STOP_WORDS | SPEAKER | THEM | LEADS
 
 
 def _is_anothers_thing(clause: str, sentence: str) -> bool:
