@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from memoryd.core.date_words import NUMBERS
 from memoryd.core.deeds import BASES
@@ -21,6 +21,7 @@ from memoryd.core.regex import regex
 from memoryd.core.tacit import is_act
 from memoryd.core.text import STOP_WORDS, content_stems, stem
 
+_CLOSE = 0.6  # of a clause's content, so much must stand in a sentence whose parts it may mix up
 READ = 2_000  # characters of a sentence that are looked at
 _WORD = regex(r"[^\W_]+(?:['’-][^\W_]+)*")
 _CUTS = regex(r"(,?\s(?:and|but|while|whereas)\s|[;:–—]\s|,\s)", re.IGNORECASE)
@@ -45,6 +46,7 @@ LEADS = frozenset(
     """and but so then also please well ok yes no today tomorrow now currently still often usually
     always never really just please""".split()
 )
+_SKIPPED = STOP_WORDS | LEADS
 _NOT_NO = regex(
     r"\b(?:no (?:longer|matter|problem|doubt)|not (?:far|only|just|merely|to mention|least)|nothing"
     r" but|stop(?:s|ped)?|den(?:y|ies|ied)|avoid\w*)\b",
@@ -175,13 +177,23 @@ def _part(text: str, join: str) -> Part:
 def _phrases(tokens: Sequence[str]) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield the kind and content of each phrase that a preposition opens."""
     small = [each.casefold() for each in tokens]
-    spots = [at for at, word in enumerate(small) if word in _CLASS]
+    spots = [at for at, word in enumerate(small) if word in _CLASS and not _opens_verb(tokens, at)]
     for at, after in zip(spots, [*spots[1:], len(small)], strict=False):
         held = content_stems(" ".join(small[at + 1 : after]))
         if held:
             timed = any(word in TIMES or word[0].isdigit() for word in held)
             own = content_stems(small[at])  # "within" is content, "at" is not
             yield ("time" if timed else _CLASS[small[at]]), held | own
+
+
+def _opens_verb(tokens: Sequence[str], at: int) -> bool:
+    """Return whether "to" opens an infinitive: "to help", not "to Dana", "to the team"."""
+    after = tokens[at + 1] if at + 1 < len(tokens) else ""
+    small = after.casefold()
+    plural = small.endswith("s") and not small.endswith(("ss", "us"))
+    timed = stem(small) in TIMES or not after.isalpha()
+    named = after[:1].isupper() or small in OWNERS | {"a", "an", "me", "us"}
+    return tokens[at].casefold() == "to" and not (named or timed or plural)
 
 
 def _is_verb(word: str) -> bool:
@@ -226,7 +238,10 @@ def _lead(tokens: Sequence[str]) -> tuple[str, ...]:
 
 
 def _swaps_parts(clause: str, several: Sequence[Part]) -> bool:
-    if len(several) < 2:  # noqa: PLR2004 - nothing stands beside one
+    stems = content_stems(clause)
+    known = frozenset[str]().union(*(part.stems for part in several))
+    far = len(shared(stems, known)) < _CLOSE * len(stems)
+    if far or len(several) < 2:  # noqa: PLR2004 - nothing stands beside one
         return False
     own = _own(several)
     return any(
@@ -258,8 +273,8 @@ def _left_out(part: Part, after: Part) -> frozenset[str]:
 
 
 def _first(part: Part) -> frozenset[str]:
-    return frozenset(stem(word) for word in [each.casefold() for each in tokens_of(part.text)][:2]
-                     if word not in STOP_WORDS | LEADS)  # fmt: skip
+    opens = (word for each in tokens_of(part.text) if (word := each.casefold()) not in _SKIPPED)
+    return frozenset(map(stem, islice(opens, 1)))
 
 
 def _is_of_two(
@@ -287,7 +302,7 @@ def _are_apart(several: Sequence[Part], one: int, other: int, kind: str) -> bool
     if kind not in several[one].kinds:
         return False
     against = any(part.but for part in several[other + 1 : one + 1])
-    differ = several[one].denies is not several[other].denies
+    differ = kind != "way" and several[one].denies is not several[other].denies
     return kind in several[other].kinds or against or differ
 
 
