@@ -7,7 +7,8 @@ may change by itself, as a post at a company: who has another one works there st
 
 from collections.abc import Iterable, Sequence
 
-from memoryd.core.attributes import is_negative, limits
+from memoryd.core.attributes import is_negative
+from memoryd.core.owners import limits
 from memoryd.core.cues import is_preference
 from memoryd.core.fact import Category, Fact
 from memoryd.core.proposal import Proposal

@@ -7,20 +7,13 @@ until a model or a person says otherwise.
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from memoryd.core.attributes import (
-    Attribute,
-    attributes,
-    denial,
-    is_negative,
-    limits,
-    of_others,
-    one_of_several,
-    others,
-)
+from memoryd.core.attributes import Attribute, attributes, denial, is_negative
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Fact
+from memoryd.core.outright import is_outright, is_sure
+from memoryd.core.owners import limits, of_others, one_of_several, others
 from memoryd.core.regex import regex
-from memoryd.core.roles import ends_role, rests_on_role, resumes, tie
+from memoryd.core.roles import may_end, resumes, tie
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
 from memoryd.core.titles import another_post
 from memoryd.core.told_apart import namesakes
@@ -96,12 +89,13 @@ _SELF = frozenset({"operator", "user", "speaker", "full", "real", "first", "last
 _LEAST_NAME = 4  # "Ann" and "Ana" are two people
 
 
-def contradicts(new: str, old: str) -> bool:
+def contradicts(new: str, old: str, names: Container[str] | None = None) -> bool:
     """Return whether a newer fact of the same entity gives an attribute another value.
 
     Also when it names what the old fact states as given up: "uses REST instead of GraphQL".
+    names: as contradicted.
     """
-    return bool(contradicted(_text(new), [_text(old)], {}))
+    return bool(contradicted(_text(new), [_text(old)], {}, names=names))
 
 
 def _text(text: str) -> Fact:
@@ -109,26 +103,42 @@ def _text(text: str) -> Fact:
 
 
 def contradicted(
-    new: Fact, standing: Sequence[Fact], groups: Mapping[str, str], *, beside: Sequence[Fact] = ()
-) -> list[Fact]:
+    new: Fact, standing: Sequence[Fact], groups: Mapping[str, str], *,
+    beside: Sequence[Fact] = (), names: Container[str] | None = None,
+) -> list[Fact]:  # fmt: skip
     """Return the facts that a new one of the same entity makes untrue; none of two namesakes.
 
-    beside: facts of the entity, of which `standing` are only some.
+    beside: facts of the entity, of which `standing` are only some. names: folded words, or stems,
+    of the entity's names: whoever else a fact names as its subject is another. None where they are
+    not known: then whom an older fact is of is the entity.
 
     groups: match_key of each known project and company -> its folder. "Moved to X" and "joined X"
     mean a home, a team or a job by what X is, else by what the entity's other facts speak of.
     """
     slots = {a.slot for fact in standing for a in attributes(fact.fact)}
-    stated = beside_others(settled(new, groups), slots)
-    found = [old for old in standing if makes_untrue(new, stated, old, settled(old, groups))]
+    stated = beside_others(settled(new, groups, names or ()), slots)
+    found = [old for old in standing if _is_made_untrue(new, stated, old, groups, names)]
     if found and tie(new.fact) is None and namesakes(f.fact for f in (*standing, *beside)):
         return []
     return found
 
 
-def settled(fact: Fact, groups: Mapping[str, str]) -> list[Attribute]:
-    """Return what a fact states; groups: as contradicted."""
-    return [_settled(a, fact, groups) for a in attributes(fact.fact)]
+def _is_made_untrue(
+    new: Fact, stated: Sequence[Attribute], old: Fact, groups: Mapping[str, str],
+    names: Container[str] | None,
+) -> bool:  # fmt: skip
+    held = settled(old, groups, names or ())
+    if names is None:
+        of = frozenset(word for a in held if not a.is_of_others for word in a.who)
+        stated, held = ([a.told_by(of) for a in each] for each in (stated, held))
+    return makes_untrue(new, stated, old, held)
+
+
+def settled(
+    fact: Fact, groups: Mapping[str, str], names: Container[str] = ()
+) -> list[Attribute]:
+    """Return what a fact states of an entity of these names; groups: as contradicted."""
+    return [_settled(a.told_by(names), fact, groups) for a in attributes(fact.fact)]
 
 
 def beside_others(stated: Iterable[Attribute], slots: Container[str]) -> list[Attribute]:
@@ -174,7 +184,17 @@ def _other_value(new: Attribute, old: Attribute) -> bool:
     is_rival = old.slot in slots_replaced(new.slot)
     if not is_rival or not new.compatible(old) or same_value(old.value, new.value):
         return False
+    if _is_inside(new, old) or _is_inside(old, new):
+        return False
     return new.slot not in _POSTS or another_post(new.value, old.value)
+
+
+def _is_inside(one: Attribute, other: Attribute) -> bool:
+    """Return whether a home lies in another: Kreuzberg, Berlin in Berlin."""
+    place = set(other.value.split())
+    return one.slot.startswith(("home", "moved-to")) and (
+        place <= one.within or place < set(one.value.split())
+    )
 
 
 def slots_replaced(slot: str) -> frozenset[str]:
@@ -188,6 +208,8 @@ def same_value(one: str, other: str) -> bool:
 
 def _undoes(new: Fact, old: Fact) -> bool:
     """Return whether the new fact says no to the old one, or yes to what the old one denies."""
+    if not is_sure(new.fact):
+        return False
     if exclude(new.fact, old.fact) or _outlives(new.fact, old.fact):
         return True
     if _gives_up(new.fact, old.fact) or (new.day >= old.day and resumes(new.fact, old.fact)):
@@ -212,6 +234,8 @@ def _outlives(new: str, old: str) -> bool:
 def _gives_up(new: str, old: str) -> bool:
     """Return whether the new fact drops a thing by name that the old one states in use."""
     for match in _INSTEAD.finditer(new):
+        if not is_outright(new[: match.start()], match[0], new[match.end() :], planned=True):
+            continue
         dropped = match["v"].rstrip(".").casefold()
         given_up = frozenset(dropped_by(old))
         if dropped not in words(old) or dropped in given_up:
@@ -235,6 +259,8 @@ def _switches(new: str, old: str) -> bool:
 def switched_from(text: str) -> frozenset[str]:
     """Return the rivals of the thing to which a fact says that something changed."""
     match = _SWITCHED.search(text)
+    if match and not is_outright(text[: match.start()], match[0], planned=True):
+        return frozenset()
     chosen = match["v"].rstrip(".").casefold() if match else ""
     return frozenset().union(*(group for group in RIVALS if chosen in group)) - {chosen}
 
@@ -322,7 +348,7 @@ def _named(text: str) -> frozenset[str]:
 
 def fits(new: str, old: str, *, names: frozenset[str]) -> bool:
     """Return whether a proposed replacement is of one attribute, or of what rested on a role."""
-    return may_replace(new, old, names=names) or (ends_role(new) and rests_on_role(old))
+    return may_replace(new, old, names=names) or may_end(new, old, names)
 
 
 def _subject(text: str, names: frozenset[str]) -> frozenset[str]:
