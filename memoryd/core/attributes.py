@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator
 from functools import lru_cache
 
 from memoryd.core.outright import is_outright, is_sure
-from memoryd.core.owners import DAY, limits, owner, regions
+from memoryd.core.owners import DAY, MONTH, limits, owner, regions
 from memoryd.core.regex import regex
 from memoryd.core.text import MARKS, STOP_WORDS, normal, stem, whole_stems, words
 from memoryd.core.titles import TITLE, TRADE, in_title
@@ -18,7 +18,7 @@ _DISLIKES = (
     r"|no longer (?:likes?|enjoys?|loves?|eats?|drinks?|wants?|prefers?)|detests?|is tired of)"
 )
 _NOW = r"(?:now |currently |still )?"
-_ANY_DAY = rf"(?:{DAY}s?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b"
+_ANY_DAY = rf"(?:{DAY}s?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|{MONTH})\b"
 _GROUP = r"(?:the )?(?:team|project|squad) "
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DATE = (
@@ -232,8 +232,9 @@ _DATED = ("launch", "deadline")  # their days are values, and a team is only who
 _HOMES = ("home", "moved-to")
 _NOT_IT = regex(r"(?:not|no longer|never|neither|nor)\b", re.IGNORECASE)
 _MARRIED_ONCE = regex(r"was (?:married|engaged|single)\b", re.IGNORECASE)
+_AND_BACK = regex(r"\s+and (?:then |later )?(?:back|returned|came back)\b", re.IGNORECASE)
 # The town or country of a place: "Kreuzberg, Berlin".
-_WIDER = regex(r"(?:,| in|,? \()\s*(?:the )?(?P<v>[A-Z][\w-]*(?: [A-Z][\w-]*)*)")
+_WIDER = regex(r"(?:,| in|,? ?\()\s*(?:the )?(?P<v>[A-Z][\w-]*(?: [A-Z][\w-]*)*)")
 _AT_NO_NAME = regex(
     r"(?:room|flat|apartment|apt|house|building|unit|suite|block|floor|stand|desk)"
     r"(?: (?:no\.? ?)?\w{1,4})?$|.*['’]s ",
@@ -297,7 +298,6 @@ def is_aside(text: str) -> bool:
     return _ASIDE.search(text) is not None
 
 
-
 def is_negative(text: str) -> bool:
     """Return whether a fact says no."""
     return re.search(r"\b(?:not|no|never)\b|n't\b", normal(text)) is not None
@@ -319,7 +319,9 @@ def denial(text: str) -> tuple[bool, tuple[str, ...]]:
 
 
 def _read(form: _Form, plain: str) -> Attribute | None:
-    match = next((m for m in form.pattern.finditer(plain) if _is_post(m) and _is_said(m, form)), None)
+    match = next(
+        (m for m in form.pattern.finditer(plain) if _is_post(m) and _is_said(m, form)), None
+    )
     if match is None or (form.proper and not _is_name(match["v"])):
         return None
     value = _value(match["v"])
@@ -342,9 +344,9 @@ def _is_post(match: re.Match[str]) -> bool:
 
 def _is_said(match: re.Match[str], form: _Form) -> bool:
     """Return whether a text states outright what a form reads off it."""
-    if _MARRIED_ONCE.match(match[0]):
-        return False
     before, behind = match.string[: match.start()], match.string[match.end() :]
+    if _MARRIED_ONCE.match(match[0]) or _AND_BACK.match(behind):
+        return False
     return is_outright(before, match[0], behind, planned=form.slot in _DATED)
 
 

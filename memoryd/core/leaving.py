@@ -34,7 +34,9 @@ _FOR_TODAY = regex(
     r"|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|early\b(?! (?:in|this|last))|late\b"
     r"|for (?:lunch|dinner|the (?:day|weekend|night|evening|airport|station|hospital)|home|vacation"
     r"|holidays?|(?:a|an|his|her|their|the) (?:\w+ )?(?:walk|break|meeting|appointment|coffee|trip"
-    r"|flight|train|holidays?|vacation|(?:parental|maternity|paternity) leave))|by (?:car|train|taxi"
+    r"|flight|train|holidays?|vacation|(?:parental|maternity|paternity) leave))"
+    r"|on (?:\w+ )?(?:leave|holidays?|vacation)\b"
+    r"|by (?:car|train|taxi"
     r"|bus|bike|foot)|in a (?:hurry|taxi|rush))",
     re.IGNORECASE,
 )
@@ -47,9 +49,7 @@ _STAYS = frozenset(
 )
 _FOLLOWS = regex(r"(?:['’]s)?\s+(?P<next>[a-z][\w-]*)|['’]s\b")
 # Without a name "resigned", "was fired" are of the job; not so where they say from what else.
-_FROM_ELSE = regex(
-    rf"[^.;]*?\bfrom (?!(?i:{_JOB}|work\b|employment\b))(?!(?:the )?[A-Z])"
-)
+_FROM_ELSE = regex(rf"[^.;]*?\bfrom (?!(?i:{_JOB}|work\b|employment\b))(?!(?:the )?[A-Z])")
 # "Fired Tom" ended the job of Tom.
 _DISMISSED = regex(
     r"(?:laid off|fired|let go|dismissed|made redundant) (?!from\b|by\b|at\b)",

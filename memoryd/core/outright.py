@@ -19,6 +19,11 @@ _WAS = regex(
     r"\b(?:was|were|had been|previously|once|originally|initially|until recently|earlier)\b",
     re.IGNORECASE,
 )
+# "Was red"; not "was moved".
+_STATE_PAST = regex(
+    r"\b(?:was|were|used to)\b(?! (?:\w+ly )?(?:\w{2,}(?:ed|en)|cut|set|called)\b)",
+    re.IGNORECASE,
+)
 # Said anywhere in a sentence, these are about all of it.
 _ANYWHERE = cue(
     rf"""{IF}|{MOCK}|maybe|perhaps|possibly|probably|tentative\w*|allegedly|apparently|supposedly
@@ -34,6 +39,7 @@ _DONE_TO = regex(
 )
 # "Living in Rome" behind these is thought of, not done.
 _OF_DOING = regex(r"\b(?:about|of|for|from|against|without|imagin\w*|avoids?)$", re.IGNORECASE)
+_THE_MONTH = regex(r"(?<=\bsince )May\b|(?<=\bin )May\b|(?<=\bSince )May\b|(?<=\bIn )May\b")
 _JOINED = regex(r"\band$", re.IGNORECASE)
 _FINITE = regex(r"\w+(?:s|ed)\b")
 _SENTENCE = regex(r"[.;!?]\s+")
@@ -50,7 +56,7 @@ def is_outright(before: str, verb: str, behind: str = "", *, planned: bool = Fal
     near = near.strip()
     if _JOINED.search(near) and _FINITE.match(verb):
         return True  # "does not smoke and lives in Rome": what governs the first is not its
-    said = governing(near)
+    said = governing(_THE_MONTH.sub("then", near))
     if _UNSURE.search(said) or _WAS.search(said) or OVER[0].search(said):
         return False
     if len(NO.findall(said)) % 2 or _OF_DOING.search(near):
@@ -67,3 +73,9 @@ def is_sure(sentence: str, behind: str = "") -> bool:
     """
     asks = sentence.rstrip().endswith("?") or (behind.rstrip().endswith("?"))
     return not asks and not _ANYWHERE.search(sentence)
+
+
+def is_hedged(text: str) -> bool:
+    """Return whether a whole fact is a wish, a doubt, hearsay or a condition, or of what was."""
+    unsure = _UNSURE.search(text) or _STATE_PAST.search(text)
+    return bool(unsure) or not is_sure(text)

@@ -63,10 +63,14 @@ _ADVERBS = frozenset(
     starting today tonight next last this year week month also always never often sometimes back
     moved got well permanently new became ago later therefore however""".split()
 )
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-_TIME = regex(
-    rf"{_MONTH}|{DAY}s?|(?:19|20)\d\d|[qh][1-4]|spring|summer|autumn|fall|winter|easter|christmas"
+MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
+TIME = regex(
+    rf"{MONTH}|{DAY}s?|(?:19|20)\d\d|[qh][1-4]|spring|summer|autumn|fall|winter|easter|christmas"
+)
+_HELPING = regex(r"\b\S+ to\s*$")  # "Tom continues to live", "is set to launch"
 _CALLED = regex(r"[^\W_][\w'.-]*")
 _JOB = regex(rf"(?:{JOBS})s?", re.IGNORECASE)
 _REGION = regex(
@@ -116,7 +120,7 @@ def owner(before: str, slot: str, *, noun: bool, dated: bool) -> Owner:
 
     noun: the words directly before it tell whose it is; dated: a team is only who does it.
     """
-    clause = clause_of(before)
+    clause = _HELPING.sub("", clause_of(before))
     whose = _WHOSE.search(clause) or _OWNER.search(clause)
     if whose is None and noun:
         whose = _BEFORE.search(f"{clause.rstrip()} ")
@@ -140,7 +144,7 @@ def doers(clause: str, *, dated: bool = False) -> frozenset[str]:
     Also a word written small that stands there alone. dated: also a number tells things apart.
     """
     called = [word.rstrip(".") for word in _CALLED.findall(clause)]
-    said = [word for word in called if not _is_light(word)]
+    said = [word for word in called if not is_light(word)]
     if any(_JOB.fullmatch(word) for word in said):
         return frozenset()  # "Software engineer working at Acme"
     named = [word for word in said if word[0].isupper() or (dated and word[0].isdigit())]
@@ -149,15 +153,15 @@ def doers(clause: str, *, dated: bool = False) -> frozenset[str]:
     return frozenset(word.casefold() for word in named)
 
 
-def _is_light(word: str) -> bool:
+def is_light(word: str) -> bool:
     """Return whether a word before a verb names nobody: now, finally, since May."""
     small = word.casefold()
     return small in STOP_WORDS | _OWN_WORDS | _ADVERBS or small.endswith("ly") or (
-        _TIME.fullmatch(small) is not None
+        TIME.fullmatch(small) is not None
     )  # fmt: skip
 
 
 def regions(text: str) -> frozenset[str]:
     """Return where or for whom alone a text says that something is on a day: japan, customers."""
     found = (match["v"] or match["whom"] for match in _REGION.finditer(text))
-    return frozenset(word.casefold() for word in found if not _TIME.fullmatch(word.casefold()))
+    return frozenset(word.casefold() for word in found if not TIME.fullmatch(word.casefold()))

@@ -203,7 +203,10 @@ class _Run:
         """Return the active facts that a fact excludes; none where it may be of a namesake."""
         standing = self._ledger(ref).active
         own = self.catalog.called(ref, claim.proposal.entity.name)
-        found = [*contradicted(fact, standing, self.groups, names=own), *undone(ref, fact, standing)]
+        found = [
+            *contradicted(fact, standing, self.groups, names=own),
+            *undone(ref, fact, standing),
+        ]
         return [] if found and self._another(claim, ref) else found
 
     def _another(self, claim: Claim, ref: Ref) -> bool:

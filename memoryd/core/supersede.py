@@ -5,20 +5,26 @@ until a model or a person says otherwise.
 """
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 
 from memoryd.core.attributes import Attribute, attributes, denial, is_negative
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Fact
-from memoryd.core.outright import is_outright, is_sure
-from memoryd.core.owners import limits, of_others, one_of_several, others
+from memoryd.core.outright import is_hedged, is_outright, is_sure
+from memoryd.core.owners import TIME
 from memoryd.core.regex import regex
 from memoryd.core.roles import may_end, resumes, tie
-from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
+from memoryd.core.same_matter import (
+    is_apart,
+    is_protected,
+    is_same_matter,
+    plain_stems,
+    remarks,
+)
+from memoryd.core.text import STOP_WORDS, content_stems, normal, words
 from memoryd.core.titles import another_post
 from memoryd.core.told_apart import namesakes
-from memoryd.core.traits import names_job, traits
-from memoryd.core.wishes import KINDS, exclude
+from memoryd.core.wishes import exclude
 
 __all__ = ["RIVALS", "Attribute", "attributes", "contradicted", "contradicts", "fits",
            "may_replace"]  # fmt: skip
@@ -34,6 +40,7 @@ _REPLACES = {
     "post": frozenset({"role", "post"}),
     "turned": frozenset({"turned", "trade"}),
     "trade": frozenset[str](),  # one can be a teacher and a writer
+    "birthday": frozenset[str](),  # of two days one was always wrong: a person says which
     "assignment": frozenset[str](),  # one can be on two projects; only a move ends one
 }
 _POSTS = ("role", "post", "trade", "turned")
@@ -69,20 +76,6 @@ _SWITCHED = regex(
     r"\b(?i:(?:switch|mov|migrat|port|chang)(?:es|e|ed|ing)(?: \S+){0,4}? (?:over )?to) "
     r"(?P<v>[A-Z][\w.+#-]*)"
 )
-# Words that join others in languages other than English: to share one is to share nothing.
-_LINKS = content_stems(
-    """ist sind war ein eine einen einem einer der die das den dem und mit bei für von zu sehr est
-    sont un une le les des du et avec pour dans très es una uno el los las con muy para è il gli"""
-)
-_DAYS = regex(
-    r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)(?=(?:s|nes|rs|ur)?(?:days?)?\b)|week(?:end|day))"
-)
-# Said of a day: it is another now, or there is only one of its kind.
-_MOVED = regex(
-    r"\b(?:moved|shifted|postponed|rescheduled|changed|pushed|brought|(?:is|are) now|deadline|due"
-    r"|launch(?:es)?|release)\b"
-)
-_PART = regex(r"\b(?:of|for|about) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
 _ARTICLES = frozenset({"a", "an", "the"})
 _CALLED = ("name", "nickname")
 _SELF = frozenset({"operator", "user", "speaker", "full", "real", "first", "last"})
@@ -134,9 +127,7 @@ def _is_made_untrue(
     return makes_untrue(new, stated, old, held)
 
 
-def settled(
-    fact: Fact, groups: Mapping[str, str], names: Container[str] = ()
-) -> list[Attribute]:
+def settled(fact: Fact, groups: Mapping[str, str], names: Container[str] = ()) -> list[Attribute]:
     """Return what a fact states of an entity of these names; groups: as contradicted."""
     return [_settled(a.told_by(names), fact, groups) for a in attributes(fact.fact)]
 
@@ -238,10 +229,10 @@ def _gives_up(new: str, old: str) -> bool:
             continue
         dropped = match["v"].rstrip(".").casefold()
         given_up = frozenset(dropped_by(old))
-        if dropped not in words(old) or dropped in given_up:
+        if dropped not in words(old) or dropped in given_up or TIME.fullmatch(dropped):
             continue
         return _in_use(dropped, old) or bool(
-            _plain_stems(new[: match.start()]) & _plain_stems(old) - content_stems(dropped)
+            plain_stems(new[: match.start()]) & plain_stems(old) - content_stems(dropped)
         )
     return _switches(new, old)
 
@@ -280,86 +271,33 @@ def spoken_words(text: str) -> list[str]:
     return normal(text).replace("'s", "").split()
 
 
-def _plain_stems(text: str) -> frozenset[str]:
-    """Return the stems of the words that name nobody and nothing: written small, no number."""
-    small = [token for token in text.split() if not any(c.isupper() or c.isdigit() for c in token)]
-    opening = text.split(" ", 1)[0].casefold()
-    return content_stems(" ".join([*small, opening] if opening in PLAIN_OPENINGS else small))
+def may_replace(new: str, old: str, *, names: Collection[str]) -> bool:
+    """Return whether a proposed replacement is of the same attribute of the same subject.
 
-
-def may_replace(new: str, old: str, *, names: frozenset[str]) -> bool:
-    """Return whether a proposed replacement is of the same attribute.
-
-    names: stems of the entity's own name, which every fact about it shares.
+    Or it says that the very thing is over. What safety or a life rests on goes for nothing less
+    than its own end. names: folded words of the entity's names.
     """
-    if contradicts(new, old):
+    if contradicts(new, old, names or None):
         return True
-    if _remarks(new, old):
+    if is_protected(old) or remarks(new, old) or (is_hedged(new) and not is_hedged(old)):
         return False
-    ours, theirs = attributes(new), attributes(old)
+    ours, theirs = ([a.told_by(names) for a in attributes(text)] for text in (new, old))
     for one in ours:
         slots = _REPLACES.get(one.slot, frozenset()) | {one.slot}
-        if any(other.slot in slots and one.compatible(other) for other in theirs):
+        if any(other.slot in slots and _may_be_one(one, other) for other in theirs):
             return True
-    if (ours and theirs) or _apart(new, old, names):
+    if (ours and theirs) or is_apart(new, old, names):
         return False
-    subjects = _subject(new, names), _subject(old, names)
-    if subjects[0] and subjects[1] and not subjects[0] & subjects[1]:
-        return False
-    return bool((_plain_stems(new) & _plain_stems(old)) - names - _LINKS)
+    return is_same_matter(new, old, names)
 
 
-def _remarks(new: str, old: str) -> bool:
-    """Return whether one tells what somebody is like, and the new one does not say it is over."""
-    ours, theirs = traits(new), traits(old)
-    if is_negative(new):
-        return bool(ours - theirs)
-    if content_stems(old) <= content_stems(new) or any(ours ^ theirs == kinds for kinds in KINDS):
-        return False  # it says all that the old one says, or that it is the other way round now
-    return bool(ours or (theirs and names_job(new)))
-
-
-def _apart(new: str, old: str, names: frozenset[str]) -> bool:
-    """Return whether two facts speak of two owners, two parts, two days or two of several."""
-    ours, theirs = others(new), others(old)
-    if ours != theirs and ((ours and theirs) or of_others(new) or of_others(old)):
-        return True
-    if one_of_several(new) and _differ(_named(new) - names - ours, _named(old) - names - theirs):
-        return True
-    days = [frozenset(_DAYS.findall(normal(text))) for text in (new, old)]
-    if _differ(*days) and not _MOVED.search(normal(new)):
-        return True
-    parts = [content_stems(" ".join(_PART.findall(normal(text)))) - names for text in (new, old)]
-    return _differ(*parts) or _differ(_places(new), _places(old))
-
-
-def _places(text: str) -> frozenset[str]:
-    return frozenset(limit for limit in limits(text) if not _DAYS.match(limit))
-
-
-def _differ(one: frozenset[str], other: frozenset[str]) -> bool:
-    return bool(one and other and not one & other)
-
-
-def _named(text: str) -> frozenset[str]:
-    """Return the stems of the names in a fact, but for its opening word."""
-    return content_stems(" ".join(re.findall(r"(?<!^)\b[A-Z][\w-]*", text)))
+def _may_be_one(one: Attribute, other: Attribute) -> bool:
+    return one.compatible(other) and not (_is_inside(one, other) or _is_inside(other, one))
 
 
 def fits(new: str, old: str, *, names: frozenset[str]) -> bool:
     """Return whether a proposed replacement is of one attribute, or of what rested on a role."""
     return may_replace(new, old, names=names) or may_end(new, old, names)
-
-
-def _subject(text: str, names: frozenset[str]) -> frozenset[str]:
-    """Return the stems of the name a fact opens with; () when it opens otherwise."""
-    opening = re.match(r"(?:[A-Z][\w'’-]*(?:\s+|$)){1,3}", text)
-    if opening is None or opening[0].split()[0].casefold() in STOP_WORDS:
-        return frozenset()
-    stems = content_stems(opening[0])
-    follower = text[opening.end() :].split(" ", 1)[0]
-    # "Uses REST": the opening word is no name when no verb can follow it
-    return stems if stems & names or follower.endswith(("s", "ed")) else frozenset()
 
 
 def same_statement(one: str, other: str) -> bool:
