@@ -9,7 +9,7 @@ import re
 from memoryd.core.mood import AHEAD, ALMOST, IF, MEANT, MOCK, NO, OVER, POSSIBLE, cue, governing
 from memoryd.core.regex import regex
 
-_WISHED = r"""should|ought|would|can|cannot|could|needs?\ to|\w+'d|prefers?\ to|thinks?|proposed?|proposes
+_WISHED = r"""should|ought|would|can|cannot|could|needs?\ to|\w+'d|prefers?\ to|thinks?|propose[sd]?
   |suggest\w*|recommend\w*|offer(?:s|ed)?|invit\w*|consider\w*|regrets?|recalls?|remembers?|misses
   |applied|interviewed|appl(?:y|ies)"""
 _HEARSAY = r"""says?|said|claims?|claimed|hears?|heard|believe[sd]?|assume[sd]?|told|suspects?
@@ -28,7 +28,7 @@ _STATE_PAST = regex(
 _ANYWHERE = cue(
     rf"""{IF}|{MOCK}|maybe|perhaps|possibly|probably|tentative\w*|allegedly|apparently|supposedly
   |reportedly|unconfirmed|tbc|rumou?r\w*|hypothetical\w*|in\ theory|according\ to|unsure
-  |not\ sure|(?:not|n't|never)\ true|(?:is|are|was|were)\ (?:wrong|false|untrue|a\ lie|a\ mistake)"""
+  |not\ sure|(?:not|n't|never)\ true|(?:is|was|are)\ (?:wrong|false|untrue|a\ lie|a\ mistake)"""
 )
 # "Moved to live in Rome" is done; "a wish to live in Rome" is not.
 _TO = regex(r"\bto$", re.IGNORECASE)

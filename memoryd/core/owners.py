@@ -76,7 +76,7 @@ _JOB = regex(rf"(?:{JOBS})s?", re.IGNORECASE)
 _REGION = regex(
     r"\b(?i:in|for|on|to|across|within) (?:the |all (?:of )?)?(?P<v>[A-Z][\w-]*)"
     r"|\b(?i:for|to) (?:the |all |our |a few |some |selected )?(?:[\w-]+ )?(?P<whom>users|customers"
-    r"|clients|testers|admins|staff|employees|partners|members|subscribers|students|early adopters)\b"
+    r"|clients|testers|admins|staff|employees|partners|members|subscribers|students|adopters)\b"
 )
 
 

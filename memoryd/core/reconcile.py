@@ -191,22 +191,20 @@ class _Run:
     def _beside(self, claim: Claim, ref: Ref, fact: Fact) -> list[Fact]:
         """Return the active facts of its entity that a fact ends if it is not before them."""
         standing = self._ledger(ref)
-        named = [old for fact_id in claim.proposal.replaces if (old := standing.get(fact_id))]
         own = self.catalog.called(ref, claim.proposal.entity.name)
         return [
             *self._excluded(claim, ref, fact),
             *ended_here(fact, standing, self.catalog),
-            *(old for old in named if old.active and fits(fact.fact, old.fact, names=own)),
-        ]
+            *(old for old in map(standing.get, claim.proposal.replaces)
+              if old and old.active and fits(fact.fact, old.fact, names=own)),
+        ]  # fmt: skip
 
     def _excluded(self, claim: Claim, ref: Ref, fact: Fact) -> list[Fact]:
         """Return the active facts that a fact excludes; none where it may be of a namesake."""
         standing = self._ledger(ref).active
         own = self.catalog.called(ref, claim.proposal.entity.name)
-        found = [
-            *contradicted(fact, standing, self.groups, names=own),
-            *undone(ref, fact, standing),
-        ]
+        found = contradicted(fact, standing, self.groups, names=own)
+        found += undone(ref, fact, standing)
         return [] if found and self._another(claim, ref) else found
 
     def _another(self, claim: Claim, ref: Ref) -> bool:

@@ -4,7 +4,7 @@ For what a model takes for a change. What is not plainly one thing stands side b
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from memoryd.core.attributes import denial, is_negative
 from memoryd.core.outright import is_outright
@@ -27,7 +27,7 @@ _PART = regex(r"\b(?:of|for|about) (?:the |an? |his |her |their )?(?P<v>[^\W\d_]
 # What a body, a life or a rule rests on: it goes for nothing less than its own end.
 _PROTECTED = regex(
     r"""\b(?:allerg\w+|anaphyla\w+|\w*intoleran\w+|co?eliac|diabet\w+|epilep\w+|asthma\w*|pregnan\w+
-      |medic(?:ation|ine|al)\w*|insulin|prescri\w+|blood\ \w+|pacemaker|heart\ \w+|epi-?pen|chronic\w*
+      |medic(?:ation|ine|al)\w*|insulin|prescri\w+|blood\ \w+|pacemaker|heart\ \w+|epipen|chronic
       |disease|disorder|surgery|disab\w+|wheelchair|deaf|blind|phobi\w+|sober|alcoholic
       |vegan|vegetarian|pescatarian|halal|kosher|gluten|lactose|diet\w*
       |(?:eats?|drinks?|takes?)\ no|(?:not|\w+n't|cannot|no\ longer)\ (?:eat|drink|take|tolerate)s?
@@ -36,10 +36,10 @@ _PROTECTED = regex(
 )
 # Words that say that a thing is over; what ended is named beside them.
 _ENDED = regex(
-    r"""\b(?:(?:was|were|is|are|has|have|been|got|now|finally|just)\ )*(?:sold|finished|completed?|done
-      |over|closed|ended|cancell?ed|called\ off|dropped|scrapped|abandoned|stopped|quit|gave\ up|left
-      |lost|died|returned|gave\ away|graduated\ from|expired|resolved|fixed|solved|paid(?:\ (?:off|back))?
-      |recovered\ from|retired(?:\ from)?|shut\ down|no\ longer|not|no|never|n't|broke\ up\ with
+    r"""\b(?:(?:was|were|is|are|has|have|been|got|now|finally|just)\ )*(?:sold|finished|completed?
+      |done|over|closed|ended|cancell?ed|called\ off|dropped|scrapped|abandoned|stopped|quit|left
+      |gave\ up|lost|died|returned|gave\ away|graduated\ from|expired|resolved|fixed|solved
+      |paid(?:\ (?:off|back))?|recovered\ from|retired(?:\ from)?|shut\ down|no\ longer|not|no|never|n't|broke\ up\ with
       |divorced(?:\ from)?|does\ not|do\ not|doesn't|don't)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -122,7 +122,7 @@ def _ends(new: str, old: str, own: frozenset[str]) -> bool:
 
 
 def _is_whole(ended: frozenset[str] | set[str], old: str) -> bool:
-    """Return whether no word right behind what ended makes it another: "launch" in "launch party"."""
+    """Return whether no word right behind what ended makes it another: a launch party."""
     listed = words(old)
     spots = [at for at, word in enumerate(listed) if stem(word) in ended]
     behind = listed[spots[-1] + 1] if spots[-1] + 1 < len(listed) else ""
@@ -202,7 +202,7 @@ def _taken_apart(text: str, own: frozenset[str]) -> _Told:
 
 
 def _is_verb(small: Sequence[str], at: int) -> bool:
-    """Return whether what a fact is about ends before a word: with a verb, "on Monday", "in May"."""
+    """Return whether what a fact is about ends before a word: a verb, "on Monday", "in May"."""
     word, after = small[at], small[at + 1] if at + 1 < len(small) else ""
     if word in _COPULA or (word in _JOINS and at > 0):
         return True

@@ -4,7 +4,6 @@ Precision before recall: what two wordings do not plainly say about one thing st
 until a model or a person says otherwise.
 """
 
-import re
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 
 from memoryd.core.attributes import Attribute, attributes, denial, is_negative

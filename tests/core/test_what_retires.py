@@ -1,12 +1,12 @@
-"""A newer fact retires an older one only where it says outright that the very thing is otherwise."""
+"""A newer fact retires an older one only where it says outright that this is otherwise."""
 
 import pytest
 
 from memoryd.core.attributes import is_felt
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.ledger import Ledger
 from memoryd.core.leaving import left_by, left_company
+from memoryd.core.ledger import Ledger
 from memoryd.core.roles import Company, ends_role, may_end, rested, rested_on_tie
 from memoryd.core.supersede import contradicts, may_replace
 
@@ -25,12 +25,13 @@ UNSAID = [
         "If promoted lives in Rome", "Lives in Rome if promoted", "Lives in Rome?",
         "Lives in Rome, apparently", "According to Tom, lives in Rome", "Says she lives in Rome",
         "It is not true that she lives in Rome", "Was living in Rome", "No longer lives in Rome",
-        "Tom lives in Rome", "tom lives in Rome", "Says Tom lives in Rome", "Pia and Tom live in Rome",
+        "Tom lives in Rome", "tom lives in Rome", "Says Tom lives in Rome",
+        "Pia and Tom live in Rome",
         "Lives in Rome during the summer", "Lives in Rome over the winter", "Lives in Rome for now",
         "Lives in Rome for two months", "Lives in Rome on weekends", "Temporarily lives in Rome",
         "Lives in Kreuzberg, Berlin", "Lives in Kreuzberg in Berlin", "Lives in Kreuzberg (Berlin)",
-        "Lives in Room 12", "Lives in Apartment 4B", "Lives in Tom's flat", "Moved to Rome and back",
-        "Considers moving to Rome", "Decided not to move to Rome",
+        "Lives in Room 12", "Lives in Apartment 4B", "Lives in Tom's flat",
+        "Moved to Rome and back", "Considers moving to Rome", "Decided not to move to Rome",
     )),
     *((JOB, new) for new in (
         "Would like to work at Initech", "Does not work at Initech", "Wants to work at Initech",
@@ -68,7 +69,8 @@ SAID = [
         "Moved to Rome", "Just moved to Rome", "Recently moved to Rome", "Is based in Rome",
         "Relocated to Rome", "Does not smoke and lives in Rome", "Moved to live in Rome",
         "Since May lives in Rome", "Lives in Rome with Tom", "Lives in Trastevere, Rome",
-        "Does not live in Oslo but lives in Rome", "Happily lives in Rome", "Continues to live in Rome",
+        "Does not live in Oslo but lives in Rome", "Happily lives in Rome",
+        "Continues to live in Rome",
     )),
     *((JOB, new) for new in (
         "Works at Initech", "Now works at Initech", "Started a new job at Initech",
