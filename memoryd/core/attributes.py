@@ -27,7 +27,7 @@ _DATE = (
     r"|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:spring|summer|autumn|fall|winter)\b)"
 )
 _TO = (
-    r"(?:\s(?:is|was|are|now|on|for|in|to|at|by|until|moved|set|planned|scheduled|slipped|pushed"
+    r"(?:\s(?:is|was|are|now|on|for|in|to|at|by|until|moved|set|planned|scheduled|slipped|postponed|pushed"
     r"|back|changed|from|has|been|will|be|the)\b:?|:){0,5}\s"
 )
 # Of a role: at what it is, and what may follow. Who else says something of the person there.
@@ -124,10 +124,10 @@ _FORMS = (
     _form("name", rf"\b(?:name is|is called|is named)\s+{_NAME}{_END}", proper=True, noun=True),
     _form("nickname", rf"\b(?:goes by|(?:wants|likes|prefers) to be called|nickname is)"
           rf"\s+{_NAME}{_END}", proper=True, noun=True),
-    _form("home", rf"(?<!used to )\b{_NOW}(?:lives? in|living in|is based in|resides? in"
+    _form("home", rf"(?<!used to )\b{_NOW}(?:lives? in|living in|is (?:now |currently )?based in|resides? in"
           rf"|home is(?: in)?)\s+{_NAME}{_END}", proper=True),
     _form("home", rf"\b(?:relocated|moved back) to\s+{_NAME}{_END}", proper=True),
-    _form("moved-to", rf"\bmoved to\s+(?!{_GROUP}){_NAME}{_END}", proper=True),
+    _form("moved-to", rf"\bmoved (?:from [^,.;]{{2,30}}? )?to\s+(?!{_GROUP}){_NAME}{_END}", proper=True),
     _form("employer", rf"(?<!used to )\b(?:works? (?:at|for)|working (?:at|for)|employed (?:at|by))"
           rf"\s+{_NAME}{_END}", proper=True),
     _form("employer", r"\b(?:new job|started(?: work| working| a new job)?|starts(?: work)?)"
@@ -232,6 +232,7 @@ _DATED = ("launch", "deadline")  # their days are values, and a team is only who
 _HOMES = ("home", "moved-to")
 _NOT_IT = regex(r"(?:not|no longer|never|neither|nor)\b", re.IGNORECASE)
 _MARRIED_ONCE = regex(r"was (?:married|engaged|single)\b", re.IGNORECASE)
+_ONCE_PLANNED = regex(r".*\bwas (?:planned|scheduled|due|expected)\b", re.IGNORECASE)
 _AND_BACK = regex(r"\s+and (?:then |later )?(?:back|returned|came back)\b", re.IGNORECASE)
 # The town or country of a place: "Kreuzberg, Berlin".
 _WIDER = regex(r"(?:,| in|,? ?\()\s*(?:the )?(?P<v>[A-Z][\w-]*(?: [A-Z][\w-]*)*)")
@@ -345,7 +346,8 @@ def _is_post(match: re.Match[str]) -> bool:
 def _is_said(match: re.Match[str], form: _Form) -> bool:
     """Return whether a text states outright what a form reads off it."""
     before, behind = match.string[: match.start()], match.string[match.end() :]
-    if _MARRIED_ONCE.match(match[0]) or _AND_BACK.match(behind):
+    was = _MARRIED_ONCE.match(match[0]) or _ONCE_PLANNED.match(match[0])
+    if was or _AND_BACK.match(behind):
         return False
     return is_outright(before, match[0], behind, planned=form.slot in _DATED)
 

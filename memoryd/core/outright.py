@@ -13,7 +13,7 @@ _WISHED = r"""should|ought|would|can|cannot|could|needs?\ to|\w+'d|prefers?\ to|
   |suggest\w*|recommend\w*|offer(?:s|ed)?|invit\w*|consider\w*|regrets?|recalls?|remembers?|misses
   |applied|interviewed|appl(?:y|ies)"""
 _HEARSAY = r"""says?|said|claims?|claimed|hears?|heard|believe[sd]?|assume[sd]?|told|suspects?
-  |guess(?:es|ed)?|thought|insist(?:s|ed)?|argue[sd]?|mentions?|mentioned"""
+  |guess(?:es|ed)?|thought|insist(?:s|ed)?|jok(?:es|ed|ing)|lie[sd]|argue[sd]?|mentions?|mentioned"""
 _UNSURE = cue(rf"{POSSIBLE}|{MEANT}|{ALMOST}|{MOCK}|{_WISHED}|{_HEARSAY}")
 _WAS = regex(
     r"\b(?:was|were|had been|previously|once|originally|initially|until recently|earlier)\b",
@@ -28,6 +28,7 @@ _STATE_PAST = regex(
 _ANYWHERE = cue(
     rf"""{IF}|{MOCK}|maybe|perhaps|possibly|probably|tentative\w*|allegedly|apparently|supposedly
   |reportedly|unconfirmed|tbc|rumou?r\w*|hypothetical\w*|in\ theory|according\ to|unsure
+  |(?:in|on)\ (?:the|a|an|his|her)\ (?:book|novel|film|movie|game|story|series)|on\ paper
   |not\ sure|(?:not|n't|never)\ true|(?:is|was|are)\ (?:wrong|false|untrue|a\ lie|a\ mistake)"""
 )
 # "Moved to live in Rome" is done; "a wish to live in Rome" is not.

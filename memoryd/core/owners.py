@@ -49,6 +49,7 @@ _LIMIT = regex(
     r"|semester)\b"
     r"|\bduring (?:the |his |her |their )?(?P<during>\w+)\b"
     r"|\b(?P<while>temporarily|for now|for the time being|part of the year|half (?:of )?the year)\b"
+    r"|\b(?P<until>until|while)\b"
     r"|\bfor (?:the next )?(?:an? |one |two |three |four |six |some |a few |\d+ )"
     r"(?P<for>day|week|month)s?\b"
     r"|\bas an? (?P<as>volunteer|guest|temp|favou?r|child|student)\b"
@@ -71,6 +72,7 @@ TIME = regex(
     rf"{MONTH}|{DAY}s?|(?:19|20)\d\d|[qh][1-4]|spring|summer|autumn|fall|winter|easter|christmas"
 )
 _HELPING = regex(r"\b\S+ to\s*$")  # "Tom continues to live", "is set to launch"
+_TOLD_OF = regex(r"(?P<who>[\w-]+),? who (?:\w+ )?$")  # "Tom, who works at Acme"
 _CALLED = regex(r"[^\W_][\w'.-]*")
 _JOB = regex(rf"(?:{JOBS})s?", re.IGNORECASE)
 _REGION = regex(
@@ -129,6 +131,8 @@ def owner(before: str, slot: str, *, noun: bool, dated: bool) -> Owner:
     kept -= content_stems(" ".join(only))
     kin = (_KINSFOLK if dated else _OTHERS).findall(clause)
     kept |= content_stems(" ".join(kin))
+    if (told := _TOLD_OF.search(before)) and not is_light(told["who"]):
+        clause = f"{told['who']} {clause}"
     who = doers(clause, dated=dated) - only - {word.casefold() for word in kin}
     return Owner(kept, who, _ONE_OF_SEVERAL.search(clause) is not None)
 

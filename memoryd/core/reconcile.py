@@ -193,8 +193,7 @@ class _Run:
         standing = self._ledger(ref)
         own = self.catalog.called(ref, claim.proposal.entity.name)
         return [
-            *self._excluded(claim, ref, fact),
-            *ended_here(fact, standing, self.catalog),
+            *self._excluded(claim, ref, fact), *ended_here(fact, standing, self.catalog),
             *(old for old in map(standing.get, claim.proposal.replaces)
               if old and old.active and fits(fact.fact, old.fact, names=own)),
         ]  # fmt: skip

@@ -39,8 +39,8 @@ _ENDED = regex(
     r"""\b(?:(?:was|were|is|are|has|have|been|got|now|finally|just)\ )*(?:sold|finished|completed?
       |done|over|closed|ended|cancell?ed|called\ off|dropped|scrapped|abandoned|stopped|quit|left
       |gave\ up|lost|died|returned|gave\ away|graduated\ from|expired|resolved|fixed|solved
-      |paid(?:\ (?:off|back))?|recovered\ from|retired(?:\ from)?|shut\ down|no\ longer|not|no|never|n't|broke\ up\ with
-      |divorced(?:\ from)?|does\ not|do\ not|doesn't|don't)\b""",
+      |paid(?:\ (?:off|back))?|recovered\ from|retired(?:\ from)?|shut\ down|no\ longer|not|no|never
+      |n't|broke\ up\ with|divorced(?:\ from)?|does\ not|do\ not|doesn't|don't)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 _DENIED = regex(r"\b(?:not|no|never|longer)$|n't$", re.IGNORECASE)
