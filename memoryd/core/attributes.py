@@ -124,10 +124,12 @@ _FORMS = (
     _form("name", rf"\b(?:name is|is called|is named)\s+{_NAME}{_END}", proper=True, noun=True),
     _form("nickname", rf"\b(?:goes by|(?:wants|likes|prefers) to be called|nickname is)"
           rf"\s+{_NAME}{_END}", proper=True, noun=True),
-    _form("home", rf"(?<!used to )\b{_NOW}(?:lives? in|living in|is (?:now |currently )?based in|resides? in"
-          rf"|home is(?: in)?)\s+{_NAME}{_END}", proper=True),
+    _form("home", rf"(?<!used to )\b{_NOW}(?:lives? in|living in"
+          rf"|is (?:now |currently )?based in|resides? in|home is(?: in)?)"
+          rf"\s+{_NAME}{_END}", proper=True),
     _form("home", rf"\b(?:relocated|moved back) to\s+{_NAME}{_END}", proper=True),
-    _form("moved-to", rf"\bmoved (?:from [^,.;]{{2,30}}? )?to\s+(?!{_GROUP}){_NAME}{_END}", proper=True),
+    _form("moved-to", rf"\bmoved (?:from [^,.;]{{2,30}}? )?to\s+(?!{_GROUP}){_NAME}{_END}",
+          proper=True),
     _form("employer", rf"(?<!used to )\b(?:works? (?:at|for)|working (?:at|for)|employed (?:at|by))"
           rf"\s+{_NAME}{_END}", proper=True),
     _form("employer", r"\b(?:new job|started(?: work| working| a new job)?|starts(?: work)?)"

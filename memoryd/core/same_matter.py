@@ -5,6 +5,7 @@ For what a model takes for a change. What is not plainly one thing stands side b
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from memoryd.core.attributes import denial, is_negative
 from memoryd.core.outright import is_outright
@@ -43,6 +44,7 @@ _ENDED = regex(
       |n't|broke\ up\ with|divorced(?:\ from)?|does\ not|do\ not|doesn't|don't)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+_MOST_ENDS = 8  # a fact says one thing; a text of nothing but "not" says none
 _DENIED = regex(r"\b(?:not|no|never|longer)$|n't$", re.IGNORECASE)
 _COPULA = frozenset(
     """is are was were be will has have had been being remains stays now moved shifted postponed
@@ -109,7 +111,7 @@ def is_same_matter(new: str, old: str, names: Iterable[str]) -> bool:
 
 def _ends(new: str, old: str, own: frozenset[str]) -> bool:
     """Return whether a fact says outright that the whole of what an older one tells is over."""
-    for match in _ENDED.finditer(new):
+    for match in islice(_ENDED.finditer(new), _MOST_ENDS):
         before, after = new[: match.start()], new[match.end() :]
         if not is_outright(before, match[0], after):
             continue
