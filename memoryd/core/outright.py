@@ -21,7 +21,7 @@ _WAS = regex(
 )
 # "Was red"; not "was moved".
 _STATE_PAST = regex(
-    r"\b(?:was|were|used to)\b(?! (?:\w+ly )?(?:\w{2,}(?:ed|en)|cut|set|called)\b)",
+    r"\b(?:was|were|had|used to)\b(?! (?:\w+ly )?(?:\w{2,}(?:ed|en)|cut|set|called)\b)",
     re.IGNORECASE,
 )
 # Said anywhere in a sentence, these are about all of it.
@@ -29,6 +29,7 @@ _ANYWHERE = cue(
     rf"""{IF}|{MOCK}|maybe|perhaps|possibly|probably|tentative\w*|allegedly|apparently|supposedly
   |reportedly|unconfirmed|tbc|rumou?r\w*|hypothetical\w*|in\ theory|according\ to|unsure
   |(?:in|on)\ (?:the|a|an|his|her)\ (?:book|novel|film|movie|game|story|series)|on\ paper
+  |(?<=,\ )(?:says?|said|claims?|claimed|thinks?|believes?)
   |not\ sure|(?:not|n't|never)\ true|(?:is|was|are)\ (?:wrong|false|untrue|a\ lie|a\ mistake)"""
 )
 # "Moved to live in Rome" is done; "a wish to live in Rome" is not.

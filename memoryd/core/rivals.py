@@ -56,6 +56,7 @@ class Rivals:
         names: words of the entity's own name, in small letters.
         """
         self._order = {fact.id: place for place, fact in enumerate(facts)}
+        self._names = names
         self._since: dict[str, str] = {}  # slot -> the first day of a fact that speaks of it
         self._values: defaultdict[Hashable, _Files] = defaultdict(dict)
         self._others: _Files = {}
@@ -73,7 +74,7 @@ class Rivals:
         """
         stated = self._stated(new)
         for old in self._near(new, stated, gone):
-            if makes_untrue(new, stated, old, self._states[old.id]):
+            if makes_untrue(new, stated, old, self._states[old.id], self._names):
                 yield old
 
     def near(self, new: Fact, gone: Collection[str]) -> list[Fact]:

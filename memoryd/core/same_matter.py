@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from memoryd.core.attributes import denial, is_negative
-from memoryd.core.outright import is_outright
+from memoryd.core.deeds import lemma
+from memoryd.core.outright import is_hedged, is_outright
 from memoryd.core.owners import TIME, is_light, limits, of_others, one_of_several, others
 from memoryd.core.regex import regex
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, stem, tokens, words
@@ -44,8 +45,18 @@ _ENDED = regex(
       |n't|broke\ up\ with|divorced(?:\ from)?|does\ not|do\ not|doesn't|don't)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+_COLON = regex(r"^([\w ]{2,30}):\s+")
+_NEWER = frozenset("new current latest".split())
+_HEADS = frozenset("title role post position job date day".split())
 _MOST_ENDS = 8  # a fact says one thing; a text of nothing but "not" says none
 _DENIED = regex(r"\b(?:not|no|never|longer)$|n't$", re.IGNORECASE)
+# What is planned, sought or waited for, and words for having it.
+_SOUGHT = regex(
+    r"\b(?:wants?|plans?|hopes?|intends?|aims?|going) to\b|\bwill\b|\bwould like\b"
+    r"|\b(?:looking|searching|waiting|applied|applying) for\b|\bplanning\b|\bpreparing\b",
+    re.IGNORECASE,
+)
+_GOT = frozenset(map(lemma, "got found received gave held did finally".split()))
 _COPULA = frozenset(
     """is are was were be will has have had been being remains stays now moved shifted postponed
     rescheduled changed pushed raised cut reduced increased lowered set dropped rose grew fell went
@@ -101,12 +112,12 @@ def is_same_matter(new: str, old: str, names: Iterable[str]) -> bool:
         return _takes_back(new, old)
     if _ends(new, old, own) or _says_more(new, old, own):
         return True
+    if _comes_true(new, old, own) or _is_next_post(new, old):
+        return True
     ours, theirs = _taken_apart(new, own), _taken_apart(old, own)
-    if ours.head != theirs.head:
-        return False
-    if ours.head and ours.is_state and theirs.is_state:
+    if ours.head and ours.head == theirs.head and ours.is_state and theirs.is_state:
         return _CHANGED.search(normal(new)) is not None or _kind(ours) == _kind(theirs)
-    return _differs_in_value(ours, theirs)
+    return ours.head == theirs.head and _differs_in_value(ours, theirs)
 
 
 def _ends(new: str, old: str, own: frozenset[str]) -> bool:
@@ -129,6 +140,25 @@ def _is_whole(ended: frozenset[str] | set[str], old: str) -> bool:
     spots = [at for at, word in enumerate(listed) if stem(word) in ended]
     behind = listed[spots[-1] + 1] if spots[-1] + 1 < len(listed) else ""
     return not behind or behind in STOP_WORDS or _is_time(behind)
+
+
+def _comes_true(new: str, old: str, own: frozenset[str]) -> bool:
+    """Return whether a fact says outright that what an older one plans or seeks is done."""
+    if not _SOUGHT.search(old) or is_hedged(new) or _SOUGHT.search(new):
+        return False
+    done, sought = (
+        {lemma(w) for w in words(text) if w not in STOP_WORDS and not _is_time(w)}
+        for text in (new, old)
+    )
+    thing = done - {stem(word) for word in own} - _GOT
+    return bool(thing) and thing <= sought and _is_whole({stem(w) for w in words(new)}, old)
+
+
+def _is_next_post(new: str, old: str) -> bool:
+    """Return whether somebody who has a post is said to have another now, at no other place."""
+    if not (names_job(new) and names_job(old) and _CHANGED.search(normal(new))):
+        return False
+    return not _differ(_named(new), _named(old))
 
 
 def _takes_back(new: str, old: str) -> bool:
@@ -157,14 +187,19 @@ def _differs_in_value(ours: _Told, theirs: _Told) -> bool:
         and theirs.rest[:1] in (("a",), ("an",))
     ):
         return _noun(ours.rest) == _noun(theirs.rest)
-    frames = [_frame(told.rest) for told in (ours, theirs)]
+    headed = bool(ours.head)
+    frames = [_frame(told.rest, times=headed) for told in (ours, theirs)]
     values = [
         set(told.rest) - set(frame) for told, frame in zip((ours, theirs), frames, strict=True)
     ]
     if ours.verb in _HELD_ONCE:
         return bool(ours.rest and theirs.rest) and ours.rest[0] == theirs.rest[0]
     present = ours.verb.endswith("s")
-    return present and bool(values[0] and values[1] and frames[0]) and frames[0] == frames[1]
+    return (
+        present
+        and bool(values[0] and values[1] and (headed or frames[0]))
+        and frames[0] == frames[1]
+    )
 
 
 def _noun(rest: Sequence[str]) -> str:
@@ -173,8 +208,9 @@ def _noun(rest: Sequence[str]) -> str:
     return rest[ends - 1]
 
 
-def _frame(rest: Sequence[str]) -> tuple[str, ...]:
-    """Return the stems of the words of a fact that are no number."""
+def _frame(rest: Sequence[str], *, times: bool) -> tuple[str, ...]:
+    """Return the stems of the words of a fact that are no number, nor, with times, a day."""
+    rest = [word for word in rest if not (times and _is_time(word))]
     return tuple(stem(w) for w in rest if not _NUMBER.fullmatch(w) and w not in STOP_WORDS)
 
 
@@ -190,14 +226,16 @@ def _kind(told: _Told) -> str:
 
 
 def _taken_apart(text: str, own: frozenset[str]) -> _Told:
-    listed = [token[0] for token in tokens(text)]
+    listed = [token[0] for token in tokens(_COLON.sub(r"\1 is ", text))]
     small = [word.casefold() for word in listed]
     at = 0
     while at < len(small) and not _is_verb(small, at):
         at += 1
     opened = small[:at]
     head = {
-        stem(w) for w in opened if w not in STOP_WORDS and (w in PLAIN_OPENINGS or not is_light(w))
+        stem(w)
+        for w in opened
+        if w not in STOP_WORDS | _NEWER and (w in _HEADS or w in PLAIN_OPENINGS or not is_light(w))
     }
     verb = small[at] if at < len(small) and small[at] not in _JOINS else ""
     return _Told(frozenset(head) - own, verb, tuple(small[at + bool(verb) :]))

@@ -20,7 +20,7 @@ from memoryd.core.same_matter import (
     plain_stems,
     remarks,
 )
-from memoryd.core.text import STOP_WORDS, content_stems, normal, words
+from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, stem, words
 from memoryd.core.titles import another_post
 from memoryd.core.told_apart import namesakes
 from memoryd.core.wishes import exclude
@@ -53,6 +53,10 @@ _INSTEAD = regex(
 _USE = regex(
     r"\b(?:us(?:es?|ed|ing)|is|are|be|on|with|has|have|runs?|built|plans?|planned|decided|chose"
     r"|picked|adopt(?:s|ed)?|go(?:es|ing)?|went|written|based|works?|working)\b"
+)
+_WHO_DROPS = regex(
+    r"(?P<who>[A-Z][\w-]*) (?:has |have |is |now )*(?:uses|using|used|switched|moved|migrated"
+    r"|dropped|abandoned|replaced|chose|picked|works|went)\b"
 )
 _CAME_FIRST = regex(r"(?P<v>[^,.;]+?) came first\b")
 _DID = regex(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
@@ -123,7 +127,7 @@ def _is_made_untrue(
     if names is None:
         of = frozenset(word for a in held if not a.is_of_others for word in a.who)
         stated, held = ([a.told_by(of) for a in each] for each in (stated, held))
-    return makes_untrue(new, stated, old, held)
+    return makes_untrue(new, stated, old, held, names)
 
 
 def settled(fact: Fact, groups: Mapping[str, str], names: Container[str] = ()) -> list[Attribute]:
@@ -137,10 +141,14 @@ def beside_others(stated: Iterable[Attribute], slots: Container[str]) -> list[At
 
 
 def makes_untrue(
-    new: Fact, stated: Iterable[Attribute], old: Fact, held: Sequence[Attribute]
-) -> bool:
-    """Return whether a new fact, which states these attributes, makes one older one untrue."""
-    return _undoes(new, old) or any(_other_value(a, b) for a in stated for b in held)
+    new: Fact, stated: Iterable[Attribute], old: Fact, held: Sequence[Attribute],
+    names: Container[str] | None = None,
+) -> bool:  # fmt: skip
+    """Return whether a new fact, which states these attributes, makes one older one untrue.
+
+    names: as contradicted.
+    """
+    return _undoes(new, old, names) or any(_other_value(a, b) for a in stated for b in held)
 
 
 def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attribute:
@@ -196,13 +204,14 @@ def same_value(one: str, other: str) -> bool:
     return one == other or one.startswith(f"{other} ") or other.startswith(f"{one} ")
 
 
-def _undoes(new: Fact, old: Fact) -> bool:
+def _undoes(new: Fact, old: Fact, names: Container[str] | None) -> bool:
     """Return whether the new fact says no to the old one, or yes to what the old one denies."""
     if not is_sure(new.fact):
         return False
     if exclude(new.fact, old.fact) or _outlives(new.fact, old.fact):
         return True
-    if _gives_up(new.fact, old.fact) or (new.day >= old.day and resumes(new.fact, old.fact)):
+    gives_up = _gives_up(new.fact, old.fact) and _is_theirs(new.fact, old.fact, names)
+    if gives_up or (new.day >= old.day and resumes(new.fact, old.fact)):
         return True
     (no, said), (was_no, was_said) = denial(new.fact), denial(old.fact)
     return no != was_no and said == was_said != ()
@@ -234,6 +243,15 @@ def _gives_up(new: str, old: str) -> bool:
             plain_stems(new[: match.start()]) & plain_stems(old) - content_stems(dropped)
         )
     return _switches(new, old)
+
+
+def _is_theirs(new: str, old: str, names: Container[str] | None) -> bool:
+    """Return whether it may be the entity that a fact says gave up a thing, where it says who."""
+    opening = _WHO_DROPS.match(new)
+    if names is None or opening is None or opening["who"].casefold() in PLAIN_OPENINGS:
+        return True
+    who = opening["who"].casefold()
+    return who in names or stem(who) in names or who in words(old)
 
 
 def dropped_by(text: str) -> tuple[str, ...]:
