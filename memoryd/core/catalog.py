@@ -60,6 +60,10 @@ class Catalog:
         names = (*names, name)
         return Catalog(self.operator, self.operator_name, {**self.names, ref: names})
 
+    def called(self, ref: Ref) -> tuple[str, ...]:
+        """Return all names of an entity, the words of its slug first."""
+        return (ref.slug.replace("-", " "), *self.names.get(ref, ()))
+
     def display(self, ref: Ref) -> str:
         """Return the name to show for an entity."""
         if ref == self.operator:
