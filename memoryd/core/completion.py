@@ -39,7 +39,8 @@ _OVER = regex(
 _NOT_YET = regex(
     r"""\b(?:not|n't|never|no|almost|nearly|half|partly|mostly|soon|until|once|when|if|before|after
     |will|would|should|could|(?-i:may)|(?-i:May(?=\ [a-z]))|might|must|can|to\ be|being
-    |planned?|plans?|expected?|hopes?|due|by|far\ from|nowhere\ near|hardly|barely|scarcely|virtually|practically
+    |planned?|plans?|expected?|hopes?
+    |due|by|far\ from|nowhere\ near|hardly|barely|scarcely|virtually|practically
     |close\ to|maybe|perhaps|possibly|probably|supposed(?:ly)?|allegedly|apparently|hopefully
     |wish(?:es|ed)?|hop(?:ed|ing)|thought(?!\ lead)|think(?!\ tank)|guess(?:es|ed)?
     |believe[sd]?|assum(?:e|es|ed|ing)|doubt(?:s|ed)?

@@ -12,6 +12,7 @@ from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.habits import EARLY, WINDOW, early_riser
+from memoryd.core.own_word import is_own_word
 from memoryd.core.passing import is_passing
 from memoryd.core.plan import Gate
 from memoryd.core.priority_end import is_shown_over
@@ -271,7 +272,9 @@ class _Refresh:
     def _is_over(self, line: TacitLine, add: Sequence[NewLine], said: Sequence[str]) -> bool:
         """Return whether something new replaces a line, or shows a priority to be over."""
         if line.section is not TacitSection.PRIORITIES:
-            return any(may_replace(new.text, line.text, names=frozenset()) for new in add)
+            return any(is_own_word(new.text)
+                       and may_replace(new.text, line.text, names=frozenset())
+                       for new in add)  # fmt: skip
         since = line.day or ""
         facts = self.store.ledger(self.run.operator_ref)[0].facts
         told = (fact.fact for fact in facts if fact.active and fact.day >= since)
