@@ -5,10 +5,11 @@ wants and what nobody said leave what is known as it is.
 """
 
 import re
+from collections.abc import Iterable
 
 from memoryd.core.mood import IF, MOCK, POSSIBLE, cue
 from memoryd.core.regex import regex
-from memoryd.core.text import words
+from memoryd.core.text import content_stems, words
 
 _ASKED = regex(
     r"\?|^(?:\W*(?:and|but|so|or)\b)?\W*(?:do|does|did|should|shall|can|could|would|will|may|might"
@@ -16,9 +17,10 @@ _ASKED = regex(
     r"|^\W*(?:whether|wonder\w*|asks? (?:if|whether))\b",
     re.IGNORECASE,
 )
+_WISHED = cue(r"wish(?:es)?\ (?:\w+\ ){1,2}\w+ed")  # "I wish I preferred it"
 _UNSURE = (
     cue(POSSIBLE), cue(IF), cue(MOCK),
-    cue(r"""suppos(?:e|ing)|almost|nearly|hop(?:e|es|ing)|wish(?:es)?\ (?:\w+\ ){1,2}\w+ed"""),
+    cue(r"suppos(?:e|ing)|almost|nearly|hop(?:e|es|ing)"), _WISHED,
 )  # fmt: skip
 # What was so once; "no longer" and "not any more" say what is so now.
 _ONCE = cue(
@@ -37,6 +39,7 @@ _WISH = regex(
     r"|(?:would|['’]d) (?:rather|like)|can(?:not|['’]t) stand)\b",
     re.IGNORECASE,
 )
+_SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
 _CLAUSE = regex(r"[,;.:!–—]\s+|\s(?:and|but|so)\s", re.IGNORECASE)
 _BESIDE = regex(r"(?:for|in|on|at|with|from|since|as|of|by|when)\b", re.IGNORECASE)
 _BY_ME = regex(r"\bi(?: (?:do|would|really|still|now|not|don['’]t))*$", re.IGNORECASE)
@@ -62,6 +65,29 @@ def is_own_word(text: str) -> bool:
         return False
     wish = _WISH.search(text)
     return wish is None or not _is_of_another(text[: wish.start()].strip())
+
+
+def is_told_as_own(text: str, said: Iterable[str]) -> bool:
+    """Return whether the words said wish themselves what a line says that the operator wishes.
+
+    said: the texts of the lines it rests on. "She prefers calls" and "I preferred calls as a child"
+    do not make "Prefers calls". A line that tells no wish of theirs is left to other gates.
+    """
+    if not _wishes_itself(text):
+        return True
+    about = content_stems(text)
+    near = [part for line in said for part in _SENTENCE.split(line.replace("’", "'"))
+            if about & content_stems(part)]  # fmt: skip
+    return not near or any(
+        not _ONCE.search(part) and not _WISHED.search(part)
+        and (_wishes_itself(part) or not _WISH.search(part))
+        for part in near
+    )  # fmt: skip
+
+
+def _wishes_itself(text: str) -> bool:
+    """Return whether some wish in a text is of who speaks."""
+    return any(not _is_of_another(text[: wish.start()].strip()) for wish in _WISH.finditer(text))
 
 
 def _is_of_another(before: str) -> bool:

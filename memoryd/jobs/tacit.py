@@ -12,7 +12,7 @@ from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.habits import EARLY, WINDOW, early_riser
-from memoryd.core.own_word import is_own_word
+from memoryd.core.own_word import is_own_word, is_told_as_own
 from memoryd.core.passing import is_passing
 from memoryd.core.plan import Gate
 from memoryd.core.priority_end import is_shown_over
@@ -239,7 +239,8 @@ class _Refresh:
         said = [line.turn.text for line in claim.lines]
         if is_passing(claim.text, said, for_now=section is TacitSection.PRIORITIES):
             return Gate.PASSING.value
-        if not any(map(tongues, said)) and is_widened(claim.text, said, names=hearing.operator):
+        more = is_widened(claim.text, said, names=hearing.operator)
+        if not any(map(tongues, said)) and (more or not is_told_as_own(claim.text, said)):
             return Gate.WIDENED.value
         verdict = judge(claim.voice, Kind.TACIT)
         return claim if verdict is Verdict.ALLOW else Gate.UNTRUSTED.value

@@ -2,6 +2,7 @@
 
 import pytest
 
+from memoryd.core.own_word import is_told_as_own
 from memoryd.core.supersede import contradicts
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_change import TacitChange, apply_tacit, without_outdated
@@ -69,3 +70,33 @@ def test_their_own_word_takes_the_place_of_the_older(old: str, new: str) -> None
 @pytest.mark.parametrize(("old", "new"), NOT_OWN)
 def test_no_question_condition_quotation_or_other_does(old: str, new: str) -> None:
     assert old in kept(old, new)
+
+
+EMAIL = "Prefers email over calls"
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "own"),
+    [
+        (EMAIL, "I prefer email over calls.", True), (EMAIL, "Email over calls, please.", True),
+        (EMAIL, "Tom likes calls but I prefer email over calls.", True),
+        (EMAIL, "My wife prefers calls. I really prefer email.", True),
+        (EMAIL, "You know I prefer email over calls.", True),
+        (EMAIL, "What I want is email, not calls.", True), (EMAIL, "Email me, don't call.", True),
+        (EMAIL, "I wanted to say that I prefer email over calls.", True),
+        (EMAIL, "My preferred channel is email, not calls.", True),
+        ("Tom prefers email over calls", "Tom prefers email over calls.", True),
+        ("Drinks tea", "She wants tea.", True),
+        (EMAIL, "My wife and I argue: she prefers email over calls.", False),
+        (EMAIL, "People who prefer email over calls are odd.", False),
+        (EMAIL, "As a child I preferred email over calls.", False),
+        (EMAIL, "I wish I preferred email over calls.", False),
+        (EMAIL, "Tom and Dana prefer email over calls.", False),
+        (EMAIL, "I asked Tom. He prefers email over calls.", False),
+        ("Hates calls", "My boss hates calls.", False),
+    ],
+)  # fmt: skip
+def test_a_wish_is_theirs_where_they_said_it_of_themselves(
+    text: str, said: str, *, own: bool
+) -> None:
+    assert is_told_as_own(text, [said]) is own
