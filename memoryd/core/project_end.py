@@ -69,6 +69,10 @@ _TAKEN_BACK = regex(
     re.IGNORECASE,
 )
 
+# "Cancelled in Germany" is not all of it.
+_SOMEWHERE = regex(
+    rf"\s*(?:in|for|outside) (?:the )?(?!(?:{_MONTH}|q\d)\w*\b|\w+day\b)(?-i:[A-Z])", re.IGNORECASE
+)
 _AGAIN = regex(r"\bagain\b", re.IGNORECASE)
 
 
@@ -136,7 +140,8 @@ class _Own:
 
         opening: the first sentence of the text, where it is another.
         """
-        if not is_whole(sentence, end) or is_taken_back(sentence, end):
+        limited = _SOMEWHERE.match(sentence, end[1])
+        if limited or not is_whole(sentence, end) or is_taken_back(sentence, end):
             return False
         if whole := _PROJECT.match(sentence, end[1]):  # "Acme cancelled the project"
             return _ALL_OF_IT.match(sentence, whole.end()) is not None

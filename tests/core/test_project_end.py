@@ -17,6 +17,8 @@ OWN = [
     ("Everything is delivered", BEACON), ("All work is done", BEACON),
     ("Work on Beacon is finished", BEACON), ("Is live since Monday", BEACON),
     ("Launched on February 20", BEACON), ("The project has ended", BEACON),
+    ("Was cancelled in the spring", BEACON), ("Was cancelled in March 2026", BEACON),
+    ("The project was closed in Q3", BEACON),
     ("Beacon came to an end", BEACON), ("Came to an end in May", BEACON),
     ("On May 3, the project was closed", BEACON), ("Unfortunately, it was cancelled", BEACON),
     ("Was cancelled because Acme did not pay", BEACON), ("Was cancelled after the launch", BEACON),
@@ -48,6 +50,7 @@ OF_OTHERS = [
     ("Tom finished the project plan", BEACON), ("Finished the project's docs", BEACON),
     ("Handed over the project to Dana", BEACON), ("The server crashed. It was shut down.", BEACON),
     ("The site is live", BEACON), ("Everything about hosting is done", BEACON),
+    ("The project was cancelled in Germany", BEACON), ("Beacon was retired for Windows", BEACON),
     # a deal, an event, a time
     ("The contract with Acme was cancelled", BEACON), ("Meeting was cancelled", BEACON),
     ("Launch party was cancelled", BEACON), ("Beacon launch party is over", BEACON),
