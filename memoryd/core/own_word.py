@@ -42,11 +42,11 @@ _WISH = regex(
 _SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
 _CLAUSE = regex(r"[,;.:!–—]\s+|\s(?:and|but|so)\s", re.IGNORECASE)
 _BESIDE = regex(r"(?:for|in|on|at|with|from|since|as|of|by|when)\b", re.IGNORECASE)
-_BY_ME = regex(r"\bi(?: (?:do|would|really|still|now|not|don['’]t))*$", re.IGNORECASE)
+_BY_ME = regex(r"\b(?:i|we)(?: (?:do|would|really|still|now|not|don['’]t))*$", re.IGNORECASE)
 # What may stand there beside the operator: how it is wished, or in which matter.
 _NOBODY = frozenset(
-    """i operator user speaker alone now currently still always generally usually also really please
-    much strongly today lately recently just only most mostly instead actually clearly definitely
+    """i we the operator user speaker alone now currently still always generally usually also
+    really please much strongly today lately recently just only most mostly instead actually clearly definitely
     truly personally normally often would do does not don't doesn't didn't never no longer rather
     communication contact style tone meetings calls e-mail email reports updates work general
     preference preferences wish language these days""".split()
@@ -64,37 +64,39 @@ def is_own_word(text: str) -> bool:
     if _ONCE.search(text) or _WAS.match(text) or _SAID.search(text) or _QUOTED.search(text):
         return False
     wish = _WISH.search(text)
-    return wish is None or not _is_of_another(text[: wish.start()].strip())
+    return wish is None or not _is_of_another(text[: wish.start()].strip(), _NOBODY)
 
 
-def is_told_as_own(text: str, said: Iterable[str]) -> bool:
+def is_told_as_own(text: str, said: Iterable[str], *, names: str = "") -> bool:
     """Return whether the words said wish themselves what a line says that the operator wishes.
 
-    said: the texts of the lines it rests on. "She prefers calls" and "I preferred calls as a child"
-    do not make "Prefers calls". A line that tells no wish of theirs is left to other gates.
+    said: the texts of the lines it rests on; names: the operator's. "She prefers calls" and "I
+    preferred calls as a child" do not make "Prefers calls". A line that tells no wish of theirs is left to other gates.
     """
-    if not _wishes_itself(text):
+    us = _NOBODY | frozenset(words(names))
+    if not _wishes_itself(text, us):
         return True
     about = content_stems(text)
     near = [part for line in said for part in _SENTENCE.split(line.replace("’", "'"))
             if about & content_stems(part)]  # fmt: skip
     return not near or any(
         not _ONCE.search(part) and not _WISHED.search(part)
-        and (_wishes_itself(part) or not _WISH.search(part))
+        and (_wishes_itself(part, us) or not _WISH.search(part))
         for part in near
     )  # fmt: skip
 
 
-def _wishes_itself(text: str) -> bool:
+def _wishes_itself(text: str, us: frozenset[str]) -> bool:
     """Return whether some wish in a text is of who speaks."""
-    return any(not _is_of_another(text[: wish.start()].strip()) for wish in _WISH.finditer(text))
+    before = (text[: wish.start()].strip() for wish in _WISH.finditer(text))
+    return any(not _is_of_another(words_before, us) for words_before in before)
 
 
-def _is_of_another(before: str) -> bool:
+def _is_of_another(before: str, us: frozenset[str]) -> bool:
     """Return whether what stands in front of a wish names who wishes, by any name."""
     if before.endswith(":"):  # "Tom: prefers calls"
-        return not _NOBODY.issuperset(words(before))
+        return not us.issuperset(words(before))
     *_, last = _CLAUSE.split(f" {before} ")
     if not last.strip() or _BESIDE.match(last.strip()) or _BY_ME.search(last.strip()):
         return False
-    return not _NOBODY.issuperset(words(last))
+    return not us.issuperset(words(last))

@@ -127,7 +127,7 @@ class Ends:
             return ()
         names = self.view.catalog.called(ledger.ref)
         over = [fact for fact in ledger.active if ends_project(fact.fact, names)]
-        said = [fact for fact in over if self.view.voice(fact) is Voice.OPERATOR]
+        said = [fact for fact in over if self.view.voice(ledger.ref, fact) is Voice.OPERATOR]
         newest = max((fact.day for fact in said), default="")
         left = [fact for fact in ledger.active if fact not in over]
         if any(fact.day > newest and not is_finished(fact.fact) for fact in left):

@@ -82,6 +82,7 @@ EMAIL = "Prefers email over calls"
         (EMAIL, "Tom likes calls but I prefer email over calls.", True),
         (EMAIL, "My wife prefers calls. I really prefer email.", True),
         (EMAIL, "You know I prefer email over calls.", True),
+        (EMAIL, "Alex prefers email over calls.", True), (EMAIL, "We prefer email to calls.", True),
         (EMAIL, "What I want is email, not calls.", True), (EMAIL, "Email me, don't call.", True),
         (EMAIL, "I wanted to say that I prefer email over calls.", True),
         (EMAIL, "My preferred channel is email, not calls.", True),
@@ -99,4 +100,4 @@ EMAIL = "Prefers email over calls"
 def test_a_wish_is_theirs_where_they_said_it_of_themselves(
     text: str, said: str, *, own: bool
 ) -> None:
-    assert is_told_as_own(text, [said]) is own
+    assert is_told_as_own(text, [said], names="Alex") is own
