@@ -46,8 +46,9 @@ _BY_ME = regex(r"\b(?:i|we)(?: (?:do|would|really|still|now|not|don['’]t))*$",
 # What may stand there beside the operator: how it is wished, or in which matter.
 _NOBODY = frozenset(
     """i we the operator user speaker alone now currently still always generally usually also
-    really please much strongly today lately recently just only most mostly instead actually clearly definitely
-    truly personally normally often would do does not don't doesn't didn't never no longer rather
+    really please much strongly today lately recently just only most mostly instead actually
+    clearly definitely truly personally normally often would do does not don't doesn't didn't
+    never no longer rather
     communication contact style tone meetings calls e-mail email reports updates work general
     preference preferences wish language these days""".split()
 )
@@ -71,7 +72,8 @@ def is_told_as_own(text: str, said: Iterable[str], *, names: str = "") -> bool:
     """Return whether the words said wish themselves what a line says that the operator wishes.
 
     said: the texts of the lines it rests on; names: the operator's. "She prefers calls" and "I
-    preferred calls as a child" do not make "Prefers calls". A line that tells no wish of theirs is left to other gates.
+    preferred calls as a child" do not make "Prefers calls". A line that tells no wish
+    of theirs is left to other gates.
     """
     us = _NOBODY | frozenset(words(names))
     if not _wishes_itself(text, us):
