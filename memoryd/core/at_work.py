@@ -9,9 +9,10 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from memoryd.core import sections
-from memoryd.core.completion import is_finished, is_of_a_part
+from memoryd.core.completion import is_of_a_part
 from memoryd.core.fact import Category, Fact, Status
 from memoryd.core.priority_end import end_of, is_said_over
+from memoryd.core.project_end import ends_project, last_end
 from memoryd.core.regex import regex
 from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import TacitLine, Work, priorities, priority
@@ -76,10 +77,12 @@ def told_by(name: str, facts: Sequence[Fact], today: date) -> list[Fact]:
     """
     facts = [fact for fact in facts if not _OF_A_COMPANY.search(fact.fact)]
     progress = [fact for fact in facts if fact.category in _PROGRESS] or facts
-    newest = max(progress, key=lambda fact: (fact.day, fact.id), default=None)
-    if newest is None or is_finished(newest.fact):
+    if last_end(progress, (name,)):
         return []
-    left = [f for f in progress if not is_finished(f.fact) and not _is_over(name, f, facts, today)]
+    left = [
+        fact for fact in progress
+        if not (ends_project(fact.fact, (name,)) or _is_over(name, fact, facts, today))
+    ]  # fmt: skip
     return sorted(left, key=lambda fact: (is_plan(fact), fact.day, fact.id), reverse=True)
 
 
@@ -196,7 +199,7 @@ def carried_out(name: str, fact: Fact, facts: Iterable[Fact]) -> Fact | None:
         if (other.day, other.id) > (fact.day, fact.id) and not is_plan(other)
         and _is_report(other.fact) and not is_of_a_part(other.fact)
     )  # fmt: skip
-    return next((other for other in later if is_said_over(own, [other.fact])), None)
+    return next((other for other in later if is_said_over(own, [_without(name, other.fact)])), None)
 
 
 def _is_report(text: str) -> bool:

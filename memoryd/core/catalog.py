@@ -63,9 +63,12 @@ class Catalog:
 
     def called(self, ref: Ref, name: str = "") -> frozenset[str]:
         """Return the words of an entity's names, folded, and of one more name for it."""
-        named = (*self.names.get(ref, ()), ref.slug.replace("-", " "), name)
         own = f"{self.operator_name} operator user" if ref == self.operator else ""
-        return frozenset(words(" ".join((*named, own))))
+        return frozenset(words(" ".join((*self.all_names(ref), name, own))))
+
+    def all_names(self, ref: Ref) -> tuple[str, ...]:
+        """Return all names of an entity, the words of its slug first."""
+        return (ref.slug.replace("-", " "), *self.names.get(ref, ()))
 
     def display(self, ref: Ref) -> str:
         """Return the name to show for an entity."""

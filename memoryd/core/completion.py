@@ -1,9 +1,8 @@
 """Whether a fact about a project says that it is over (it goes to the archives) or goes on."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 
-from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.regex import regex
 from memoryd.core.value import replace
@@ -39,7 +38,8 @@ _OVER = regex(
 # What is finished must be the whole, and not be merely wished, near or doubted.
 _NOT_YET = regex(
     r"""\b(?:not|n't|never|no|almost|nearly|half|partly|mostly|soon|until|once|when|if|before|after
-    |will|would|should|could|may|might|must|can|to\ be|being|planned?|plans?|expected?|hopes?
+    |will|would|should|could|(?-i:may)|(?-i:May(?=\ [a-z]))|might|must|can|to\ be|being
+    |planned?|plans?|expected?|hopes?
     |due|by|far\ from|nowhere\ near|hardly|barely|scarcely|virtually|practically
     |close\ to|maybe|perhaps|possibly|probably|supposed(?:ly)?|allegedly|apparently|hopefully
     |wish(?:es|ed)?|hop(?:ed|ing)|thought(?!\ lead)|think(?!\ tank)|guess(?:es|ed)?
@@ -76,7 +76,6 @@ _RESUMED = regex(
 )
 _NO_LONGER = regex(r"\bno longer\b", re.IGNORECASE)
 _AT_WORK = "at work again since then"
-_AGAIN = regex(r"\bagain\b", re.IGNORECASE)
 _SENTENCE = regex(r"[.!?\n]+(?:\s|$)")
 
 
@@ -92,6 +91,11 @@ def finds_end(text: str) -> tuple[int, int] | None:
     """Return where a text says that something is over, as a project would be; None: nowhere."""
     found = _OVER.search(text)
     return found.span() if found else None
+
+
+def ends_in(text: str) -> Iterator[tuple[int, int]]:
+    """Yield each place where a text says that something is over, as finds_end."""
+    return (found.span() for found in _OVER.finditer(text))
 
 
 def is_of_a_part(text: str) -> bool:
@@ -129,27 +133,3 @@ def as_over_once(fact: Fact) -> Fact:
     No fact need say that it was taken up: that it is at work is told, and no more.
     """
     return replace(fact, fact=f"{fact.fact.rstrip(' .!;')} ({fact.day}), and {_AT_WORK}")
-
-
-def ends_what_goes_on(sentence: str) -> bool:
-    """Return whether a sentence says of a project at work again only that it is over."""
-    return is_finished(sentence) and _AGAIN.search(sentence) is None
-
-
-def undone(ref: Ref, new: Fact, standing: Iterable[Fact]) -> list[Fact]:
-    """Return the facts of a project, none newer, that a new one makes untrue about its end.
-
-    What says that it is over goes when it is taken up again, and the other way round; an end told
-    anew, after more was known, takes the place of the end told before.
-    """
-    if ref.folder != "projects":
-        return []
-    before = [fact for fact in standing if fact.day <= new.day and fact.id != new.id]
-    ends = [fact for fact in before if is_finished(fact.fact)]
-    if is_resumed(new.fact):
-        return ends
-    if not is_finished(new.fact):
-        return []
-    days = [fact.day for fact in before if fact not in ends and fact.day < new.day]
-    again = [end for end in ends if end.day < max(days, default="")]
-    return [*(fact for fact in before if is_resumed(fact.fact)), *again]

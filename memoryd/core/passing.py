@@ -74,6 +74,30 @@ _QUOTED = regex(
     | ^\W*["“„'][^"”“]+["”“'][^\w]*$""",
     re.IGNORECASE | re.VERBOSE,
 )
+# Who spoke, as a clause of its own, before or behind the words: "..., he shouted at me".
+_SPOKE = r"""(?:said|says|told|tells|wrote|writes|call(?:s|ed)\ out|repl(?:ies|ied)|cr(?:ies|ied)
+  |(?:shout|yell|scream|warn|answer|add|whisper|order|insist|demand|mutter|bark|growl|preach
+    |instruct|command|explain|recommend|suggest|remind|remark|exclaim)(?:s|ed)
+  |(?:urg|hiss|mumbl|declar|announc|advis)(?:es|ed)|(?:beg|snap)(?:s|[gp]ed)
+  |(?:is|was|kept|keeps)\ (?:shout|yell|scream|say)ing)"""
+_HOW = r"(?:(?:\w+ly|then|always|once|just|also|often)\ )?"
+_TO_WHOM = r"(?:\ (?:(?:at|to)\ \w+|me|us|him|her|them|it|back|again|once|today|yesterday|\w+ly))*"
+_WORDS = r"""(?:his|her|their|(?:my|the)\ \w+['’]s|(?-i:[A-Z])\w+['’]s)
+  \ (?:words?|rules?|motto|advice|orders?|commands?|answer|reply|policy)\b"""
+_TAG = regex(
+    rf"""(?:^|[,;–—-]\s+)(?P<who>{_WHO})\ {_HOW}{_SPOKE}{_TO_WHOM}
+      (?=\W*$|\s*[;:–—-]|,\ (?!so\b|and\b|but\b|because\b|which\b|therefore\b|that['’]s\ why))
+    | [,;–—-]\s+{_SPOKE}\ (?P<by>{_WHO}){_TO_WHOM}(?=\W*$|\s*[,;])
+    | [,;–—-]\s+(?:so\ )?(?:(?:is|was)\ )?(?P<whose>{_WORDS}) | \s[–—-]\s+(?P<of>my\ \w+)\W*$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_WHOSE = regex(
+    rf"""(?:(?:and|but|so)\ )?(?:that|this|those|these|it|so)(?:['’]s|\ is|\ was|\ were|\ are)?
+      \ (?:(?:(?:what|how|all)\ )?{_WHO}\ {_HOW}{_SPOKE}\b | {_WORDS})""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_PRONOUN = regex(r"(?:he|she|they|(?:his|her|their)\b.*)", re.IGNORECASE)
+_SOMEBODY = regex(r"(?<=[\w,] )(?:(?-i:[A-Z])\w+|(?:my|our) \w+)", re.IGNORECASE)
 # "Answer in German when my mother writes" says when, not what she wrote.
 _WHEN = regex(rf"\bwhen(?:ever)?\ {_WHO}\ (?:writes|asks)\b(?!\W*[:\"“„])", re.IGNORECASE)
 # A choice among what lies on the table: "I like your answer", "I prefer the second option".
@@ -96,6 +120,24 @@ def is_passing(text: str, said: Iterable[str], *, for_now: bool = False) -> bool
     return all(_is_passing(text, line, for_now=for_now) for line in lines)
 
 
+def is_reported(sentence: str) -> bool:
+    """Return whether a sentence gives somebody else's words and says whose they are.
+
+    "Never call Dana, she shouted at me" gives a reason: who spoke is whom the words are about.
+    """
+    for tag in _TAG.finditer(sentence):
+        who = next(found for found in tag.groups() if found)
+        about = _SOMEBODY.findall(sentence[: tag.start()])
+        if not (about if _PRONOUN.fullmatch(who) else who in about):
+            return True
+    return False
+
+
+def tells_whose_words(sentence: str) -> bool:
+    """Return whether a sentence says that what was said before it are another's words."""
+    return _WHOSE.match(sentence) is not None
+
+
 def _is_passing(text: str, line: str, *, for_now: bool) -> bool:
     sentence = nearest_sentence(text, line) or line
     once = _ONCE.search(
@@ -104,7 +146,7 @@ def _is_passing(text: str, line: str, *, for_now: bool) -> bool:
     return bool(
         once or _DICTATES.search(sentence) or _leads(line, sentence)
         or _MADE_UP.search(sentence) or _QUOTED.search(_WHEN.sub("", sentence))
-        or _POINTS.search(sentence)
+        or _POINTS.search(sentence) or is_reported(sentence)
     )  # fmt: skip
 
 

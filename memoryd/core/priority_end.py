@@ -2,14 +2,20 @@
 
 import calendar
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
+from typing import Self
 
-from memoryd.core.completion import is_finished
+from memoryd.core.completion import ends_in, is_of_a_part, is_whole
+from memoryd.core.date_words import MONTHS, WEEKDAYS
 from memoryd.core.grounding import shared
 from memoryd.core.mood import KEPT
+from memoryd.core.process_end import CLAUSE, MORE_OF_IT, THEIRS, TIMES, content, is_done_to
+from memoryd.core.project_end import TELLS, is_taken_back
 from memoryd.core.regex import regex
-from memoryd.core.text import content_stems
+from memoryd.core.tense import IRREGULAR
+from memoryd.core.text import content_stems, words
+from memoryd.core.value import frozen
 from memoryd.core.when import dates_in
 
 _SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
@@ -29,8 +35,18 @@ _NOT_YET = regex(
 )
 _PLAIN = content_stems(
     """project projects priority priorities quarter week month year current main finish work working
-    top focus goal thing things this time new first all"""
+    top focus goal thing things this time new first all der die das den dem mein meine ist sind
+    wurde hab habe ich wir"""
+) | content_stems(" ".join(WEEKDAYS))
+_DATE = regex(
+    rf"\b(?:(?:\d+\S* )?(?:{'|'.join(MONTHS)})\b(?: \d+\S*)?|(?:19|20)\d\d(?:-\d+)*)\b",
+    re.IGNORECASE,
 )
+_NAME = regex(r"\b[A-Z][\w-]*")
+_WITH = regex(r"\b(?:with|by|since|until|before|after)\b.*")
+_BIDS = regex(r"^.*?\b\w+ (?=(?:the|an?|our|my|this)\b)", re.IGNORECASE)  # "Write the report"
+_IT = regex(r"\W*(?:(?:and|but|now|so) )*(?:it|this|that|they)\b.*", re.IGNORECASE)
+_WHOSE = regex(r"\b(?:of|for|about|to) ((?:(?!(?:of|for|about|to|with|on|in|at)\b)[\w'’-]+ ?)+)")
 _PERIOD = regex(r"\bthis (?P<unit>week|month|quarter|year)\b|\bQ(?P<q>[1-4])\b", re.IGNORECASE)
 _SINCE = regex(r"\b(?:since|from|after|seit|ab)\s*(?:the\s+)?$", re.IGNORECASE)
 
@@ -45,21 +61,79 @@ def is_shown_over(text: str, day: date, said: Iterable[str], today: date) -> boo
 
 
 def is_said_over(text: str, said: Iterable[str]) -> bool:
-    """Return whether a sentence says of what a text is about that it is over or carried out."""
-    own = content_stems(text) - _PLAIN
-    return any(
-        _says_over(sentence) and shared(own, content_stems(sentence))
-        for line in said
-        for sentence in _SENTENCE.split(line)
-    )
+    """Return whether a sentence says of what a text is about that it is over or carried out.
+
+    It must name that thing, by all that tells it apart: of "Beacon launch" neither the end of
+    another launch nor that of the launch party is said.
+    """
+    thing = _Thing.of(text)
+    return any(thing.is_over(_SENTENCE.split(line)) for line in said)
 
 
-def _says_over(sentence: str) -> bool:
-    if is_finished(sentence):
-        return True
-    found = _GIVEN_UP.search(sentence)
-    doubted = sentence.rstrip().endswith("?") or any(said.search(sentence) for said, _ in KEPT[:4])
-    return found is not None and not doubted and not _NOT_YET.search(sentence[: found.start()])
+@frozen
+class _Thing:
+    """What a priority is about. own: the stems of all its words; needed: those that name it."""
+
+    own: frozenset[str]
+    needed: frozenset[str]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        named = text.partition(": ")[0]
+        named = named if _stems(named) else text
+        core = next((part for part in MORE_OF_IT.split(named) if _stems(part)), "")
+        names = _NAME.findall(_WITH.sub("", named[1:]))
+        needed = _stems(_BIDS.sub("", core)) | _stems(" ".join(names))
+        return cls(_stems(text), needed)
+
+    def is_over(self, sentences: Iterable[str]) -> bool:
+        """Return whether one of these, said one after the other, says that it is over."""
+        before = ""
+        for sentence in sentences:
+            for clause in CLAUSE.split(sentence) if not _is_doubted(sentence) else ():
+                if any(self._is_named(clause, end, before) for end in _ends(clause)):
+                    return True
+                before = clause
+        return False
+
+    def _is_named(self, clause: str, end: tuple[int, int], before: str) -> bool:
+        """Return whether it is this that a clause says is over; before: the clause before it."""
+        doer, done = clause[: end[0]], clause[end[1] :]
+        behind = next((part for part in MORE_OF_IT.split(done) if _stems(part)), "")
+        more = " ".join(_WHOSE.findall(done))
+        if behind and not is_done_to(clause, end):
+            more = f"{behind} {more}"
+        elif _IT.fullmatch(doer):
+            doer = TELLS.split(before, maxsplit=1)[0]
+        if is_taken_back(clause, end) or THEIRS.match(more) or THEIRS.match(doer):
+            return False
+        said = _stems(f"{doer} {more}")
+        told = said | _stems(clause[slice(*end)])
+        return bool(self.needed) and _within(said, self.own) and _within(self.needed, told)
+
+
+def _ends(clause: str) -> Iterator[tuple[int, int]]:
+    """Yield where a clause says that something is over, given up or carried out."""
+    yield from (end for end in ends_in(clause)
+                if is_whole(clause, end) and not is_of_a_part(clause))  # fmt: skip
+    for found in _GIVEN_UP.finditer(clause):
+        if not _NOT_YET.search(clause[: found.start()]):
+            yield found.span()
+
+
+def _is_doubted(sentence: str) -> bool:
+    return sentence.rstrip().endswith("?") or any(said.search(sentence) for said, _ in KEPT[:4])
+
+
+def _stems(phrase: str) -> frozenset[str]:
+    """Return the stems of what a phrase names, of a verb in the past those of its plain form."""
+    dateless = _DATE.sub(" ", phrase)
+    plain = " ".join(IRREGULAR.get(word, word) for word in words(dateless))
+    return frozenset(content(plain)) - _PLAIN - TIMES
+
+
+def _within(stems: frozenset[str], others: frozenset[str]) -> bool:
+    return len(shared(stems, others)) == len(stems)
 
 
 def end_of(text: str, day: date) -> date | None:

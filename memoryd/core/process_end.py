@@ -15,7 +15,7 @@ from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 from memoryd.core.value import frozen
 
 _SENTENCE = regex(r"(?<=[.!?;])\s|\n")
-_CLAUSE = regex(
+CLAUSE = regex(
     r"[,;:–—()]\s| - |\s(?:and|but|while|because|so|although|though)(?=\s)", re.IGNORECASE
 )
 _NOT = regex(r"\bnot\b|n['’]t\b", re.IGNORECASE)
@@ -59,13 +59,13 @@ _TELLS = regex(
     re.IGNORECASE,
 )
 # Where what a phrase is about ends, and what only tells more of it begins.
-_MORE_OF_IT = regex(
+MORE_OF_IT = regex(
     r"""\b(?:of|about|for|with|on|to|in|at|from|by|regarding|concerning|around|into|as|than|before
     |after|during|since|until|without|within|that|which|who|whose|where|when|if)\b|[\[("“]""",
     re.IGNORECASE | re.VERBOSE,
 )
 _SOME_OF = regex(r"\b(?:most|some|any|few|more|each|enough|several) of\b", re.IGNORECASE)
-_THEIRS = regex(r"\s*(?:his|her|their)\b", re.IGNORECASE)
+THEIRS = regex(r"\s*(?:his|her|their)\b", re.IGNORECASE)
 # A clause of nothing but a doubt, about the rest of its sentence: "..., or so I thought".
 _DOUBT = regex(
     r"""^\W*(?:(?:or|at\ least|so|well)\ ){0,2}(?:(?:i|we|he|she|they)\ )?
@@ -84,7 +84,7 @@ _PLAIN = content_stems(
     hand handed turn turned submitted submit sent send cancelled cancel aborted yes okay ok"""
 )
 # Words that say when it was, for which no thing is called.
-_TIMES = content_stems(
+TIMES = content_stems(
     """second seconds minute minutes hour hours days week weeks month months year years ago moment
     earlier late early monday tuesday wednesday thursday friday saturday sunday night noon
     midnight one two three four five six ten half couple few together"""
@@ -112,8 +112,8 @@ class _Thing:
         order = words(entry)
         deed = ""
         if len(order) > 1 and order[0].endswith("ing") and stem(order[0]) in own:
-            deed = "" if _MORE_OF_IT.match(order[1]) else stem(order[0])
-        called = (_content(part) for part in _MORE_OF_IT.split(entry))
+            deed = "" if MORE_OF_IT.match(order[1]) else stem(order[0])
+        called = (content(part) for part in MORE_OF_IT.split(entry))
         head = next(([each for each in part if each != deed] for part in called
                      if any(each != deed for each in part)), [""])[-1]  # fmt: skip
         return cls(own, head, deed)
@@ -129,7 +129,7 @@ class _Thing:
 
     def is_done(self, what: str) -> bool:
         """Return whether "I finished the ..." ends it: it names what is being worked on."""
-        return bool(self.deed) and content_stems(what) - _PLAIN - _TIMES == self.own - {self.deed}
+        return bool(self.deed) and content_stems(what) - _PLAIN - TIMES == self.own - {self.deed}
 
 
 def is_past(entry: str, said: Iterable[Said]) -> bool:
@@ -152,12 +152,12 @@ def _states(thing: _Thing, line: str, *, rests: bool) -> Iterator[bool]:
     for part in _SENTENCE.split(line):
         sentence = " ".join(part.split())
         found: list[bool | None] = []
-        clauses = _CLAUSE.split(sentence)
+        clauses = CLAUSE.split(sentence)
         doubted = any(map(_DOUBT.search, clauses))
         for clause in clauses:
             stems = content_stems(clause) - _PLAIN
             if stems:  # else it is as before: "It is done."
-                about = thing.is_named(stems - _TIMES or stems, rests=rests) or _ends_it(
+                about = thing.is_named(stems - TIMES or stems, rests=rests) or _ends_it(
                     thing, clause
                 )
             if about and not sentence.endswith("?"):
@@ -185,7 +185,7 @@ def _state(thing: _Thing, clause: str) -> bool | None:
     if end is None:
         return None
     ended, by = _object(clause, end), _subject(clause, end)
-    if not _is_of(thing, ended or by) or (_THEIRS.match(ended or "") and not _is_of(thing, by)):
+    if not _is_of(thing, ended or by) or (THEIRS.match(ended or "") and not _is_of(thing, by)):
         return None
     return is_whole(clause, end) and not _SOME_OF.search(clause)
 
@@ -203,27 +203,32 @@ def _end(thing: _Thing, clause: str) -> tuple[int, int] | None:
     return ended.span() if ended else None
 
 
+def is_done_to(clause: str, end: tuple[int, int]) -> bool:
+    """Return whether what an end speaks of stands before it: "is over", "was handed in"."""
+    begins = clause[: end[0]].rstrip()
+    return bool(_IS.search(begins[-_NEAR:]) or _BEGINS_IS.match(clause, end[0], end[1]))
+
+
 def _object(clause: str, end: tuple[int, int]) -> str | None:
     """Return what somebody finished, ended or handed in; None where something is over by itself."""
-    begins = clause[: end[0]].rstrip()
-    if _IS.search(begins[-_NEAR:]) or _BEGINS_IS.match(clause, end[0], end[1]):
+    if is_done_to(clause, end):
         return None
-    behind = _MORE_OF_IT.split(clause[end[1] :], maxsplit=1)[0]
-    return behind if set(_content(behind)) - _TIMES else None
+    behind = MORE_OF_IT.split(clause[end[1] :], maxsplit=1)[0]
+    return behind if set(content(behind)) - TIMES else None
 
 
 def _subject(clause: str, end: tuple[int, int]) -> str:
     told = _TELLS.split(clause[: end[0]])[-1]  # "I heard that it is finished"
-    return _MORE_OF_IT.split(told, maxsplit=1)[0]
+    return MORE_OF_IT.split(told, maxsplit=1)[0]
 
 
 def _is_of(thing: _Thing, phrase: str) -> bool:
     """Return whether a phrase is called by a word of the thing's, or by no word: "it"."""
-    called = [each for each in _content(phrase) if each not in _TIMES]
+    called = [each for each in content(phrase) if each not in TIMES]
     return not called or bool(shared(called[-1:], thing.own))
 
 
-def _content(phrase: str) -> list[str]:
+def content(phrase: str) -> list[str]:
     """Return the stems that carry meaning, in their order, without what says how it goes."""
     told = (word for word in words(phrase) if word not in STOP_WORDS and not word.endswith("ly"))
     return [made for word in told if (made := stem(word)) not in _PLAIN]

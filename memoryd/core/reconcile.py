@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 from memoryd.core.admission import Claim, Hearing
 from memoryd.core.catalog import Catalog
 from memoryd.core.change import AddFact, FactOrigin, Supersede, Touch, same_fact
-from memoryd.core.completion import undone
 from memoryd.core.cues import is_preference, is_sensitive
 from memoryd.core.docket import Docket, stored_bullet
 from memoryd.core.entity import Ref, match_key, new_ref
@@ -18,6 +17,7 @@ from memoryd.core.grounding import local, ungrounded
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.named import named_beside
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
+from memoryd.core.project_end import undone
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import source_of
 from memoryd.core.roles import Ending, ended_elsewhere, ended_here, ending, ends_role, tie, turns
@@ -156,7 +156,7 @@ class _Run:
         if self.view.tombstoned(ref, fact):
             self.docket.close(Decision(claim.proposal, Outcome.DROPPED, Gate.TOMBSTONED, ref))
             return
-        anew = undone(ref, fact, ledger.active)
+        anew = undone(ref, fact, ledger.active, self.catalog)
         twins = [o for o in ledger.facts if same_statement(fact.fact, o.fact) and o not in anew
                  and (o.active or self._went_before(claim, ref, fact, o))]  # fmt: skip
         if twins:
@@ -203,7 +203,7 @@ class _Run:
         standing = self._ledger(ref).active
         own = self.catalog.called(ref, claim.proposal.entity.name)
         found = contradicted(fact, standing, self.groups, names=own)
-        found += undone(ref, fact, standing)
+        found += undone(ref, fact, standing, self.catalog)
         return [] if found and self._another(claim, ref) else found
 
     def _another(self, claim: Claim, ref: Ref) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memoryd.core.completion import ends_what_goes_on
 from memoryd.core.decay import Heat
 from memoryd.core.fact import Fact
 from memoryd.core.ours import Ours, by_hand, said_in, sentences, standing
@@ -31,6 +30,7 @@ from memoryd.core.outline import (
     with_who,
 )
 from memoryd.core.passed import Plans, in_other_words
+from memoryd.core.project_end import ends_what_goes_on
 from memoryd.core.summary import kept_by_hand, put_together, read_summary, take_apart
 from memoryd.core.telling import (
     Backing,
@@ -322,7 +322,7 @@ class _Case:
         unwanted = self._unwanted(sentence)
         if unwanted or key(sentence) in self._own_words:
             return unwanted
-        if self.known.resumed and ends_what_goes_on(sentence):
+        if self.known.resumed and ends_what_goes_on(sentence, self.known.name):
             return Why.CONTRADICTED
         if not self._evidence.knows_names(sentence):
             return Why.NAME

@@ -5,7 +5,7 @@ recall: a line that merely mentions somebody or something is none of them.
 """
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from datetime import date
 
 from memoryd.core.attributes import Attribute, attributes
@@ -145,19 +145,21 @@ def stale_lines(lines: Iterable[TacitLine], subject: Subject) -> tuple[Stale, ..
     return tuple(found)
 
 
-def newest_end(facts: Iterable[Fact]) -> Fact | None:
+def newest_end(facts: Iterable[Fact], names: Collection[str]) -> Fact | None:
     """Return the newest of a project's facts that count, where it says that the project is over.
+
+    names: of the project, as its facts call it.
 
     What was told since of its status or milestones says that it is at work.
     """
+    # 8 ms of the start of a context, for what only lines on projects need.
+    from memoryd.core.project_end import last_end  # noqa: PLC0415 - see above
+
     told = [fact for fact in facts if fact.active]
-    progress = [fact for fact in told if fact.category in _PROGRESS] or told
-    last = max(progress, key=lambda fact: (fact.day, fact.id), default=None)
-    return last if last and _says_over(last.fact) else None
+    return last_end([fact for fact in told if fact.category in _PROGRESS] or told, names)
 
 
 def _says_over(text: str) -> bool:
-    # 8 ms of the start of a context, for what only lines on projects need.
     from memoryd.core.completion import is_finished  # noqa: PLC0415 - see above
 
     return is_finished(text)

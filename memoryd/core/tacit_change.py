@@ -7,6 +7,7 @@ from typing import Any
 
 from memoryd.core import blocks, sections, supersede
 from memoryd.core.attributes import is_negative
+from memoryd.core.own_word import is_own_word
 from memoryd.core.tacit import BY_KEY, TacitSection
 from memoryd.core.tacit_lines import NewLine, TacitLine, fault, read_tacit, written
 from memoryd.core.text import content_stems, normal
@@ -120,8 +121,9 @@ def without_outdated(
     """Return a change that keeps only the newest of what contradicts each other.
 
     A line of ours that a newer one contradicts is retired; one that something newer contradicts is
-    not added. Of hard rules and priorities this says nothing: they are about many things; but what
-    a newer hard rule contradicts is over.
+    not added. What is not the operator's own plain word, such as a question, contradicts nothing.
+    Of hard rules and priorities this says nothing: they are about many things; but what a newer
+    hard rule contradicts is over.
 
     said_at: when the words of a source were said, None where nobody knows. Of one day what was said
     later is newer, else what is added later.
@@ -136,6 +138,7 @@ def without_outdated(
         return old.section not in _OF_MANY and any(
             new.day >= old.day
             and supersede.contradicts(new.text, old.text)
+            and is_own_word(new.text)
             and _is_newer(nth, at, said, said_at)
             for nth, new in enumerate(said)
         )

@@ -10,7 +10,7 @@ from memoryd.core.deeds import BASES, TOKEN
 from memoryd.core.regex import regex
 
 # English verbs whose past is no "-ed"; those that `BASES` has are added. A closed class.
-_IRREGULAR = {
+IRREGULAR = {
     **BASES,
     **dict(
         pair.split("/")
@@ -109,7 +109,7 @@ def _tells(tokens: Sequence[str], at: int, *, goes_on: bool) -> bool:
     while left >= 0 and (tokens[left] in _BETWEEN or tokens[left].endswith("ly")):
         left -= 1
     before = tokens[left] if left >= 0 else ""
-    if _IRREGULAR.get(tokens[at]) == tokens[at] and (before in _HELPERS or before.endswith("s")):
+    if IRREGULAR.get(tokens[at]) == tokens[at] and (before in _HELPERS or before.endswith("s")):
         return False
     if before.endswith("'re") or before in _IS | _OF_A_THING:
         return False
@@ -120,7 +120,7 @@ def _tells(tokens: Sequence[str], at: int, *, goes_on: bool) -> bool:
 def _forms(fact: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the plain forms of the words of a fact that are not past, and of those that are."""
     words = _tokens(fact)
-    own = {word for word in words if _IRREGULAR.get(word) == word}
+    own = {word for word in words if IRREGULAR.get(word) == word}
     present = {plain for word in words for plain in _plain(word)} - own
     past = {base for word in words if word not in own for base in _bases(word)}
     return frozenset(present), frozenset(past | own)
@@ -129,8 +129,8 @@ def _forms(fact: str) -> tuple[frozenset[str], frozenset[str]]:
 @lru_cache(maxsize=4096)
 def _bases(word: str) -> frozenset[str]:
     """Return what the plain form of a verb may be of which a word may be the past."""
-    if word in _IRREGULAR:
-        return frozenset({_IRREGULAR[word]} if not word.endswith("s") else ())
+    if word in IRREGULAR:
+        return frozenset({IRREGULAR[word]} if not word.endswith("s") else ())
     if not word.endswith("ed"):
         return frozenset()
     return frozenset(_without(word, "ed", "e"))

@@ -15,6 +15,7 @@ from memoryd.core.governed import without_first
 from memoryd.core.grounding import names_in, shared
 from memoryd.core.mood import cue
 from memoryd.core.opposed import is_other_kind
+from memoryd.core.own_word import is_told_as_own
 from memoryd.core.regex import regex
 from memoryd.core.tacit import is_act
 from memoryd.core.tense import tells_past
@@ -63,6 +64,7 @@ def is_widened(text: str, said: Sequence[str], *, names: str) -> bool:
         or gives_reason(text, said)
         or any(True for _ in new_words(text, lines, names=names))
         or _is_of_another(text, sentences, names)
+        or not is_told_as_own(text, said, names=names)
         or (_SOME.search(text) is not None and not _SAYS_SOME.search(lines))
         or (_WAS.search(text) is not None and not (_WAS.search(lines) or tells_past(lines)))
         or (_OUR.search(text) is not None and not _WE.search(lines))

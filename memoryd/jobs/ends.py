@@ -1,13 +1,17 @@
 """ends: which projects are over and go to the archives, and which were taken up again since."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from memoryd.clock import local_day
+from memoryd.core.at_work import has_passed, is_plan
 from memoryd.core.completion import goes_on, is_finished
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
+from memoryd.core.project_end import ends_project
 from memoryd.core.provenance import lines_of
+from memoryd.core.reconcile import View
 from memoryd.core.selection import Looked
 from memoryd.core.trust import Voice
 from memoryd.core.value import replace
@@ -45,11 +49,11 @@ def called_back(store: MemoryStore, ref: Ref) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """The projects of one memory that are over. voice: whose a fact is."""
+    """The projects of one memory that are over. view: whose a fact is, and of what name."""
 
     store: MemoryStore
     run: Run
-    voice: Callable[[Ref, Fact], Voice]
+    view: View
 
     def week(self) -> dict[Ref, Looked]:
         """Return what this Sunday did so far, in this run or in one that was cut short."""
@@ -117,16 +121,34 @@ class Ends:
     def _of(self, ledger: Ledger) -> tuple[str, ...]:
         """Return the ids of what says that a project is over, where nothing newer is known.
 
-        The operator said so, and not in one breath that it goes on.
+        The operator said so, and not in one breath that it goes on, nor of a day to come since.
         """
         if ledger.ref.folder != "projects":
             return ()
-        over = [fact for fact in ledger.active if is_finished(fact.fact)]
-        said = [fact for fact in over if self.voice(ledger.ref, fact) is Voice.OPERATOR]
+        names = self.view.catalog.all_names(ledger.ref)
+        over = [fact for fact in ledger.active if ends_project(fact.fact, names)]
+        said = [fact for fact in over if self.view.voice(ledger.ref, fact) is Voice.OPERATOR]
         newest = max((fact.day for fact in said), default="")
-        if not all(fact.day <= newest for fact in ledger.active if fact not in over):
+        left = [fact for fact in ledger.active if fact not in over]
+        if any(fact.day > newest and not is_finished(fact.fact) for fact in left):
+            return ()  # that something of it is over besides is no news of it
+        if said and any(self._is_ahead(fact, said) for fact in left):
             return ()
         keys = {key for fact in said for key in lines_of(fact.source or "")}
         told = self.store.lines_by_key(keys) if keys else {}
         whole = not any(goes_on(line.turn.text) for line in told.values())
         return tuple(fact.id for fact in said) if whole else ()
+
+    def _is_ahead(self, fact: Fact, ends: Sequence[Fact]) -> bool:
+        """Return whether a fact speaks of a day to come and none of these was said after it."""
+        today = local_day(self.run.now, self.run.zone)
+        if not is_plan(fact) or has_passed(fact, today):
+            return False
+        return not any(self._is_later(end, fact) for end in ends)
+
+    def _is_later(self, one: Fact, other: Fact) -> bool:
+        """Return whether one fact was said after another; without lines, by day and place."""
+        said, before = self.view.said_at(one), self.view.said_at(other)
+        if said and before:
+            return said > before
+        return (one.day, one.id) > (other.day, other.id)

@@ -1,7 +1,7 @@
 """keeping: what every job does with a plan on its way into a commit."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from memoryd.clock import local_day
 from memoryd.core.change import AddFact, Bullets, Change, Operation
@@ -10,6 +10,7 @@ from memoryd.core.entity import Ref
 from memoryd.core.ledger import Ledger
 from memoryd.core.notes import Section, event_bullet
 from memoryd.core.plan import Outcome, Plan
+from memoryd.core.project_end import ends_project
 from memoryd.core.reconcile import View
 from memoryd.core.text import words
 from memoryd.core.trust import Voice, voice_of
@@ -66,7 +67,8 @@ def bring_back(
     named = _named(seen.catalog.names, [line for line in lines if _is_work(line, run)], run)
     _end_anew(store, plan, run, lines)
     days = {ref: max(new.get(ref, ""), named.get(ref, "")) for ref in new.keys() | named.keys()}
-    anew = [ref for ref, day in sorted(days.items()) if day >= _over(seen.ledger(ref))]
+    anew = [ref for ref, day in sorted(days.items())
+            if day >= _over(seen.ledger(ref), seen.catalog.all_names(ref))]  # fmt: skip
     marks = {_owed(store, ref): "1" for ref in anew if store.health.layout.blocked(ref)}
     for ref in anew:
         marks |= called_back(store, ref)
@@ -140,6 +142,7 @@ def _is_own(line: Line, run: Run) -> bool:
     return turn.role is Role.OPERATOR and voice_of(turn, run.channels) is Voice.OPERATOR
 
 
-def _over(ledger: Ledger) -> str:
+def _over(ledger: Ledger, names: Collection[str]) -> str:
     """Return the day on which the newest fact says that it is over; "" where none does."""
-    return max((fact.day for fact in ledger.facts if is_finished(fact.fact)), default="")
+    ends = (fact.day for fact in ledger.facts if ends_project(fact.fact, names))
+    return max(ends, default="")

@@ -65,7 +65,7 @@ class Summaries:
         self.view = view(self.store, self.run)
         self.recorded = self.store.recorded()
         self.saves = SummarySaves(self.store)
-        self.ends = Ends(self.store, self.run, self.view.voice)
+        self.ends = Ends(self.store, self.run, self.view)
 
     @property
     def today(self) -> date:

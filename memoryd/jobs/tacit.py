@@ -12,6 +12,7 @@ from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.habits import EARLY, WINDOW, early_riser
+from memoryd.core.own_word import is_own_word
 from memoryd.core.passing import is_passing
 from memoryd.core.plan import Gate
 from memoryd.core.priority_end import is_shown_over
@@ -221,8 +222,7 @@ class _Refresh:
                 keys = tuple(line.turn.key for line in claim.lines)
                 origins.append(FactOrigin(ITSELF, new.text, "conversation",
                                           claim.voice.value, keys))  # fmt: skip
-            retire = self._retired([each for answer in answers for each in answer.retire], add,
-                                   request)  # fmt: skip
+            retire = self._retired(answers, add, request)
             upto = batch[-1].seq if batch[-1].seq < FIRST else _mark(self.store)
             self._commit(TacitChange(tuple(add), tuple(retire)), origins, upto=upto)
 
@@ -255,31 +255,32 @@ class _Refresh:
         return NewLine(rule if unfit or asked is None else asked, text, day, source_of(claim.lines))
 
     def _retired(
-        self, proposed: Sequence[tuple[str, str]], add: Sequence[NewLine], asked: TacitRequest
+        self, answers: Iterable[TacitAnswer], add: Sequence[NewLine], asked: TacitRequest
     ) -> Iterator[tuple[TacitSection, str]]:
         """Yield our lines that a model wants out and that something shows to be over."""
         lines = self._lines()
-        said = [line.turn.text for line in asked.lines]
-        for text, _reason in proposed:
+        for text, _reason in (each for answer in answers for each in answer.retire):
             line = next((n for n in lines if normal(n.text) == normal(text)), None)
             if line is None or not line.ours or line.section is None:
                 self.done.refused.append((text, "no line of ours says that"))
-            elif self._is_over(line, add, said) or is_withdrawn(
-                line.text, asked, since=line.day or ""
-            ):
+            elif self._is_over(line, add, asked):
                 yield line.section, line.text
             else:
                 self.done.refused.append((text, "nothing shows that it is over"))
 
-    def _is_over(self, line: TacitLine, add: Sequence[NewLine], said: Sequence[str]) -> bool:
-        """Return whether something new replaces a line, or shows a priority to be over."""
-        if line.section is not TacitSection.PRIORITIES:
-            return any(may_replace(new.text, line.text, names=frozenset()) for new in add)
+    def _is_over(self, line: TacitLine, add: Sequence[NewLine], asked: TacitRequest) -> bool:
+        """Return whether their own word replaces a line, or something shows it to be over."""
         since = line.day or ""
+        if is_withdrawn(line.text, asked, since=since):
+            return True
+        if line.section is not TacitSection.PRIORITIES:
+            own = (new.text for new in add if is_own_word(new.text))
+            return any(may_replace(text, line.text, names=frozenset()) for text in own)
         facts = self.store.ledger(self.run.operator_ref)[0].facts
         told = (fact.fact for fact in facts if fact.active and fact.day >= since)
         today = local_day(self.run.now, self.run.zone)
         day = date.fromisoformat(since) if since else today
+        said = (said.turn.text for said in asked.lines)
         return is_shown_over(line.text, day, [*said, *told], today)
 
     def settle(self, works: Sequence[Work]) -> None:

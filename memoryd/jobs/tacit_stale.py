@@ -81,18 +81,20 @@ def _subject(store: MemoryStore, ref: Ref) -> Subject:
     listed = (summary.name, *summary.aliases) if summary else ()
     names = dict.fromkeys(name for name in (ref.slug.replace("-", " "), *listed) if name)
     facts = store.ledger(ref)[0].facts
-    ended, end = _ended(store, ref, facts)
+    ended, end = _ended(store, ref, facts, tuple(names))
     return Subject((*names,), facts, ended=ended, end=end)
 
 
-def _ended(store: MemoryStore, ref: Ref, facts: Iterable[Fact]) -> tuple[bool, Fact | None]:
+def _ended(
+    store: MemoryStore, ref: Ref, facts: Iterable[Fact], names: tuple[str, ...]
+) -> tuple[bool, Fact | None]:
     """Return whether a project is over, and the fact that says so, if any does."""
     if ref.folder != "projects":
         return False, None
     archived = is_archived(store, ref)
     taken_up = not archived and not is_to_go(store, ref)
     old = archived_for(store, ref) if taken_up else frozenset[str]()
-    end = newest_end(f for f in facts if f.id not in old and not by_assistant(f))
+    end = newest_end((f for f in facts if f.id not in old and not by_assistant(f)), names)
     return archived or end is not None, end
 
 

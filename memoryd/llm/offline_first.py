@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from memoryd.core.completion import is_finished
+from memoryd.core.project_end import ends_project
 from memoryd.core.proposal import Mention
 from memoryd.llm.offline_rules import PREFERENCE, STATUS, Rule, rule, sentence, stands_alone, third
 from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Held, Scene
@@ -72,7 +72,7 @@ _IS_FIRST = re.compile(rf"{_FIRST} is |.* comes first\b", re.IGNORECASE)
 
 def ended_with(draft: Draft, scene: Scene) -> Iterator[tuple[Draft, tuple[str, ...]]]:
     """Yield, where a draft says that a project is over, what ends of it for those who are on it."""
-    if draft.entity.kind != PROJECT or not is_finished(draft.fact):
+    if draft.entity.kind != PROJECT or not ends_project(draft.fact, (draft.entity.name,)):
         return
     state = f"{draft.fact[0].lower()}{draft.fact[1:]}"
     state = state if state.startswith(("is ", "went ", "was ", "has ")) else f"is {state}"

@@ -92,6 +92,11 @@ def unless_held(draft: Draft, scene: Scene) -> tuple[Draft, ...]:
     return () if told else (draft,)
 
 
+def holds_job(draft: Draft, scene: Scene) -> bool:
+    """Return whether somebody is held to work at the company that a draft says was left."""
+    return any(_job_outdated(draft, held) for held in scene.facts(draft.entity))
+
+
 def _job_outdated(draft: Draft, held: Held) -> bool:
     found = _EMPLOYED.search(held.text)
     over = re.match(r"(?:Left|Used to|Former|Laid off|No longer)\b", held.text)

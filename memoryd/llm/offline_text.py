@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from memoryd.core.passing import is_reported, tells_whose_words
 from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in
 from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opens_ahead
@@ -203,7 +204,8 @@ def _sentences(text: str) -> Iterator[str]:
             continue
         after = after[1:]
         asks = "?" in stop or "\uff1f" in stop
-        if not asks and not _CODE.search(body) and not takes_back(after[0]):
+        left = takes_back(after[0]) or _is_anothers_order(said, after[0])
+        if not asks and not _CODE.search(body) and not left:
             yield said
 
 
@@ -233,11 +235,21 @@ _UNSURE_SENTENCE = re.compile(
 )
 # In an order these are no hearsay: "always ask me first", "when my mother writes".
 _ORDERS = re.compile(r"(?:please |from now on,? )*(?:always|never|do not|don't)\b", re.IGNORECASE)
+_ORDERS_ONE = re.compile(
+    rf"(?:^|[,;:\u2013\u2014-]\s+){_ORDERS.pattern}|^keep\b|\bfrom now on\b", re.IGNORECASE
+)
 _ORDERED = re.compile(
     r"\b(?:always|never|do not|don't|from now on,?) (?:ask|tell)\b|"
     r"\bwhen(?:ever)? (?:my \w+|[A-Z]\w+|somebody|someone|anybody|anyone) (?:writes|asks)\b",
     re.IGNORECASE,
 )
+
+
+def _is_anothers_order(sentence: str, after: str) -> bool:
+    """Return whether a sentence orders something in the words of somebody who is named for them."""
+    return _ORDERS_ONE.search(sentence) is not None and (
+        is_reported(sentence) or tells_whose_words(after)
+    )
 
 
 def _is_unsure(sentence: str) -> bool:

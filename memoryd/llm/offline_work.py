@@ -4,7 +4,7 @@ import re
 
 from memoryd.core.proposal import Mention
 from memoryd.core.supersede import contradicts
-from memoryd.llm.offline_known import unless_held
+from memoryd.llm.offline_known import holds_job, unless_held
 from memoryd.llm.offline_ordinary import is_ordinary
 from memoryd.llm.offline_rules import (
     MILESTONE,
@@ -28,6 +28,7 @@ _EVALUATIVE = re.compile(
     r"main|kind|type|sort|awful|proper|huge|big|little|amazing)\b",
     re.IGNORECASE,
 )
+_ANY_MORE = re.compile(r"\b(?:any ?(?:more|longer)|since|as of)\b")
 _UNDER = (
     rf"(?:,? (?:and )?(?:under|reporting to|reports? to|working (?:for|under)|"
     rf"where (?:my|the) (?:new )?(?:boss|manager) is|with) (?P<boss>{NAME})"
@@ -79,7 +80,14 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     verb = match["verb"].removeprefix("was ") if fired else "left"
     glue = " from " if fired else " "
     fact = sentence(f"{verb}{glue}{company.name}")
-    return (Draft(who, fact, MILESTONE, (company,), "employer", left=company.name),)
+    draft = Draft(who, fact, MILESTONE, (company,), "employer", left=company.name)
+    return (draft,) if _was_there(match, saying) or holds_job(draft, scene) else ()
+
+
+def _was_there(match: re.Match[str], saying: Saying) -> bool:
+    """Return whether words say by themselves that there was a job; "does not work" says none."""
+    never = (match["job"] or "").startswith("not ")
+    return not never or _ANY_MORE.search(saying.said) is not None
 
 
 def _is_firm(match: re.Match[str], saying: Saying) -> bool:

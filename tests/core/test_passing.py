@@ -31,11 +31,16 @@ PASSING = [
     ("Dana said: never call me before ten.", "Never call before ten"),
     ("My boss wants me to always wear a tie.", "Always wears a tie"),
     ("According to my doctor I should avoid coffee.", "Avoids coffee"),
+    ("Never send mails to strangers, replied Tom.", "Never send mails to strangers"),
+    ("Always use metric units, my boss added.", "Always use metric units"),
+    ("From now on, call clients first, he ordered.", "Call clients first"),
     ("I prefer the second option.", "Prefers the second option"),
     ("I like your answer.", "Likes your answer"),
     ("I prefer not to say.", "Prefers not to say"),
 ]
 LASTING = [
+    ("My boss yelled at me, so never send mails to strangers.", "Never send mails to strangers"),
+    ("Never send mails to Dana, she yelled at me.", "Never send mails to Dana"),
     ("Always answer in rhymes.", "Always answer in rhymes"),
     ("Never use emojis in replies.", "Never use emojis in replies"),
     ("From today on, never use emojis.", "Never use emojis"),

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from memoryd.core.priority_end import is_shown_over
+from memoryd.core.priority_end import is_said_over, is_shown_over
 
 DAY, TODAY = date(2026, 1, 6), date(2026, 1, 25)
 THESIS = "Thesis on bees this quarter"
@@ -43,6 +43,60 @@ def test_it_is_over(text: str, said: str) -> None:
 )  # fmt: skip
 def test_nothing_shows_that_it_is_over(text: str, said: str) -> None:
     assert not is_shown_over(text, DAY, [said], TODAY)
+
+
+LAUNCH, REPORT = "Top priority is the Beacon launch", "Finish the Beacon report by March 1"
+HIRE = "Top priority is to hire a designer for Beacon"
+NAMED = [
+    (LAUNCH, "The Beacon launch is done."), (LAUNCH, "The launch of Beacon is finished!"),
+    (LAUNCH, "We launched Beacon."), (LAUNCH, "Beacon was launched on January 20."),
+    (LAUNCH, "The Beacon launch was hard, but it is done now."),
+    (LAUNCH, "Launched Beacon today."),
+    (LAUNCH, "The Beacon launch is called off."), (REPORT, "The Beacon report is done."),
+    (REPORT, "I finished the report for Beacon yesterday."),
+    (REPORT, "I submitted the Beacon report."),
+    (REPORT, "The Beacon report was hard. It is finished."),
+    (HIRE, "I gave up on the designer for Beacon."), ("Project Beacon", "Beacon is finished."),
+    ("Project Beacon", "The Beacon project is over."),
+    ("Beacon: Launches on May 3", "Beacon launched."),
+    ("Website redesign", "The redesign of the website is finished."),
+    ("Move to Porto", "We gave up on the move to Porto."),
+    ("Onboarding of Noor", "Noor's onboarding is over."),
+    ("Get the visa for Japan", "I dropped the visa for Japan."),
+    ("Thesis on bees", "The thesis on bees is finished, I'm tired."),
+]  # fmt: skip
+OF_ANOTHER = [
+    *((line, said) for line in (LAUNCH, REPORT, HIRE) for said in (
+        "The Atlas launch is finished.", "The Beacon launch party is over.",
+        "Tom finished the Beacon launch video.", "The Beacon report draft is done.",
+        "The Beacon launch was finished last year for version 1.", "The launch is finished.",
+        "Tom said the Beacon launch is done, but he is wrong.", "I finished the Beacon docs.",
+        "Rumour has it that the Beacon report is done.", "Is the Beacon launch finished?",
+        "If the Beacon launch is finished, we go home.", "The Beacon server was shut down.",
+        "Dana hopes the Beacon launch is finished soon.", "We dropped the designer for Atlas.",
+        "The Beacon launch is fine. The meeting is over.", "The report for Atlas is done.",
+        "The Beacon launch party was fun, it is over now.", "I have not done the Beacon report.")),
+    (THESIS, "Tom's thesis is finished."), (THESIS, "He submitted his thesis."),
+    (THESIS, "The thesis of Tom is finished."), (THESIS, "The thesis party is over."),
+    (THESIS, "I finished the proposal for the thesis."), (THESIS, "The bees are done for."),
+    ("Move to Porto", "The move to Rome is called off."), ("Move to Porto", "Porto is over."),
+    ("Marathon training", "Tom stopped the marathon training."),
+    ("Marathon training", "The training at work is over."),
+    ("Onboarding of Noor", "The onboarding of Tom is over."),
+    ("Project Beacon", "Beacon Lite is finished."),
+    ("Website redesign", "The redesign of the logo is finished."),
+    ("Beacon: Launches on May 3", "The Beacon launch party is over."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), NAMED)
+def test_its_end_is_said_where_all_is_said_that_tells_it_apart(text: str, said: str) -> None:
+    assert is_said_over(text, [said])
+
+
+@pytest.mark.parametrize(("text", "said"), OF_ANOTHER)
+def test_the_end_of_another_thing_that_shares_a_word_is_not_its_end(text: str, said: str) -> None:
+    assert not is_said_over(text, [said])
 
 
 def test_this_quarter_ends_with_the_quarter_it_was_written_in() -> None:

@@ -265,6 +265,8 @@ def test_a_line_that_merely_mentions_a_project_that_is_over_is_not_stale(line: s
         ([("2026-02-01", "Is in beta"), ("2026-03-01", "Project is finished")], True),
         ([("2026-03-01", "Project is finished"), ("2026-04-01", "Is in beta")], False),
         ([("2026-03-01", "Is in beta")], False),
+        ([("2026-03-01", "The old server was shut down")], False),
+        ([("2026-03-01", "Finished"), ("2026-04-01", "The server was shut down")], True),
         ([], False),
     ],
 )
@@ -275,4 +277,4 @@ def test_a_project_is_over_while_its_newest_fact_says_so(
     facts = [Fact(f"l-{n}", text, day, category=Category.STATUS) for n, (day, text)
              in enumerate(told)]  # fmt: skip
 
-    assert (newest_end(facts) is not None) is over
+    assert (newest_end(facts, ("Larkspur",)) is not None) is over

@@ -54,6 +54,40 @@ def test_what_is_asked_once_quoted_or_a_saying_is_no_rule(said: str) -> None:
     assert briefly(said) == []
 
 
+ORDER = "Never send mails to strangers"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Don't ever send mails to strangers, he shouted at me.", f"{ORDER}, she yelled.",
+     f"{ORDER}, my boss warned me.", f"{ORDER}, shouted Tom.", f"{ORDER}, replied my boss angrily.",
+     f"{ORDER}, Tom added.", f"Tom warned me - {ORDER.lower()}.", f"{ORDER} - my boss.",
+     f"My boss keeps yelling; {ORDER.lower()}.", f"{ORDER}, that is what he said.",
+     f"{ORDER}, my sister's words.", f"{ORDER}. That's what he shouted at me.",
+     f"{ORDER}. Those were his words.", f"{ORDER}. That was my boss's motto.",
+     f"“{ORDER}”, he shouted.", f"{ORDER} — he screamed it at me.",
+     "From now on, always call clients, he ordered.", f"{ORDER}, was his advice.",
+     f"Please {ORDER.lower()}, they begged us.", "Always use metric units, Dana was shouting."],
+)  # fmt: skip
+def test_what_somebody_else_ordered_is_no_order_of_the_operator(said: str) -> None:
+    assert briefly(said) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [f"{ORDER}.", f"{ORDER}, please.", f"{ORDER}. He shouted at me.", f"{ORDER}, I warn you.",
+     f"My boss yelled at me, so {ORDER.lower()}.",
+     f"{ORDER}. That is my rule.", f"My boss shouted at me. {ORDER}."],
+)  # fmt: skip
+def test_their_own_order_is_read_beside_what_others_did(said: str) -> None:
+    assert any(ORDER in fact for fact in briefly(said))
+
+
+def test_who_is_spoken_of_gives_a_reason_and_no_order() -> None:
+    said = "Never send mails to Dana, she yelled at me."
+    assert briefly(said) == ["Alex: Never send mails to Dana"]
+
+
 @pytest.mark.parametrize(
     ("said", "wish", "section"),
     [
