@@ -222,8 +222,11 @@ def test_a_summary_of_every_make_keeps_what_a_person_wrote(
     head, sep, _ = raw.partition(b"---\n# Sarah")
     assert after.startswith(head + sep if sep else b"")
     assert raw.count(KEEP) == after.count(KEEP)
-    if name in ("broken front matter", "conflict", "keep left open"):
+    if name == "keep left open":
         assert after == raw or theirs[-1] in after
+    if name == "conflict":
+        assert after == raw  # a person resolves it first; status names it
+        return
     if name == "broken front matter":
         assert after == raw
         troubles = [
