@@ -49,8 +49,13 @@ def says_past(sentence: str) -> bool:
     return _PAST.search(sentence) is not None
 
 
+def is_over(text: str) -> bool:
+    """Return whether a text says outright that something is no more."""
+    return _OVER.search(text) is not None
+
+
 # Stems that place a thing in time or open a sentence: they tell nothing that a fact must hold.
-_LIGHT = content_stems(
+LIGHT = content_stems(
     """fact facts former formerly previous previously past earlier once longer until recently
     currently since used ended relevant alias name named called known moved changed switched became
     years month months january february march april may june july august september october november
@@ -142,23 +147,40 @@ class Backing:
         return not stems or any(shared(stems, held) for _, held, _ in self._texts)
 
     def content(self, clause: str) -> frozenset[str]:
-        """Return the stems of a clause that a text must hold: no name, number or time."""
-        stems = content_stems(clause) - self._own - _LIGHT - self._names(clause)
-        return frozenset(stem for stem in stems if not stem[0].isdigit())
+        """Return the stems of a clause that a text must hold: see _content."""
+        return _content(clause, self._own)
 
     def clauses(self, sentence: str) -> Iterator[str]:
-        """Yield the clauses of a sentence; one that only places the next in time is part of it."""
-        begun = ""
-        for part in _CLAUSE.split(sentence):
-            begun = f"{begun} {part}".strip()
-            if self.content(begun):
-                yield begun
-                begun = ""
-        if begun:
-            yield begun
+        """Yield the clauses of a sentence: see clauses."""
+        return clauses(sentence, self._own)
 
     def _names(self, text: str) -> frozenset[str]:
-        return content_stems(" ".join(names_in(text))) - self._own
+        return _named(text, self._own)
+
+
+def clauses(sentence: str, own: frozenset[str]) -> Iterator[str]:
+    """Yield the clauses of a sentence; one that only places the next in time is part of it.
+
+    own: stems of the name of whom it is about.
+    """
+    begun = ""
+    for part in _CLAUSE.split(sentence):
+        begun = f"{begun} {part}".strip()
+        if _content(begun, own):
+            yield begun
+            begun = ""
+    if begun:
+        yield begun
+
+
+def _content(clause: str, own: frozenset[str]) -> frozenset[str]:
+    """Return the stems of a clause that a text must hold: no name, number or time."""
+    stems = content_stems(clause) - own - LIGHT - _named(clause, own)
+    return frozenset(stem for stem in stems if not stem[0].isdigit())
+
+
+def _named(text: str, own: frozenset[str]) -> frozenset[str]:
+    return content_stems(" ".join(names_in(text))) - own
 
 
 @lru_cache(maxsize=256)  # the clauses of a summary are near to the same few facts
