@@ -161,10 +161,8 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
     if theirs:
         parts = kept_by_hand(parts, theirs)
     lost, back = _missing(versions, before, ours)
-    saves = Saves.of(lost, None if versions.last is None else before, versions.deleted)
-    here = standing(versions.last or b"")
-    own = [line for line in said_in(parts.kept) if key(line) not in here]
-    case = _Case(known, parts.kept, replace(saves, own=own))
+    saves = _saves(versions, before, lost, parts.kept)
+    case = _Case(known, parts.kept, saves)
     text = case.text(proposed, saves.left)
     withheld, no_room = case.untold(text.lines)
     more = (more_in_file(len(no_room)),) if no_room else ()
@@ -193,6 +191,15 @@ def _ours(known: Known, versions: Versions, written: Iterable[str]) -> Ours:
     ruled = outline(known.name, known.facts, known.heats).splitlines()
     told = (*(fact.fact for fact in (*known.facts, *known.passed)), *ruled)
     return Ours(written, told, known.removed, versions.deleted)
+
+
+def _saves(
+    versions: Versions, before: Sequence[str], lost: Sequence[str], kept: Iterable[str]
+) -> Saves:
+    here = standing(versions.last or b"")
+    own = [line for line in said_in(kept) if key(line) not in here]
+    told = None if versions.last is None else before
+    return replace(Saves.of(lost, told, versions.deleted), own=own)
 
 
 def _missing(
@@ -375,10 +382,7 @@ class _Case:
         return None if self._kept_keys.isdisjoint(keys) else Why.KEPT
 
     def untold(self, said: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the ids of the hot facts that a text and the kept text do not tell.
-
-        First those that a person deleted, then those for which it has no room.
-        """
+        """Return the ids of hot facts not told: those a person deleted, those without room."""
         told = Told((*self.kept, *said), self.own)
         hot = [fact for fact in self.fresh if fact not in self.warm]
         out, no_room = (
