@@ -371,7 +371,7 @@ class _Case:
             return Why.CONTRADICTED if holds else Why.UNKNOWN
         rest = [clause for clause in clauses if clause not in over]
         backed = all(self._now.backs(clause, over=False) for clause in rest) or (
-            self._now.backs(sentence, over=False) and all(map(self._now.touches, rest))
+            self._now.backs(sentence, over=False, whole=True) and all(map(self._now.touches, rest))
         )
         return None if backed else Why.UNKNOWN
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from memoryd.core.added import compares, gives_reason
 from memoryd.core.attributes import attributes, is_negative
 from memoryd.core.direction import departs, turns_away
+from memoryd.core.ellipsis import in_full, joined
 from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import Words, names_in, shared
 from memoryd.core.numbers import stated_numbers
@@ -64,6 +65,8 @@ LIGHT = content_stems(
 _CLAUSE = regex(
     r"(?:[;()–—]|[,:](?!\d))+\s*|\s(?:and|but|while|who|which|where|because|although)\s"
 )
+_NAME = regex(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*")
+_APPOSED = regex(r", (?:[A-Z][\w-]*['’]s|her|his|their|its|the|an?)\s")
 _EVENT = regex(
     r"(?:\w+ed|met|bought|sold|went|got|born|began|made|gave|won|took|saw|wrote|held)\b",
     re.IGNORECASE,
@@ -90,11 +93,11 @@ class Backing:
         self._known = known
         self._texts = [(text, content_stems(text), is_negative(text)) for text in texts]
 
-    def backs(self, clause: str, *, over: bool) -> bool:
+    def backs(self, clause: str, *, over: bool, whole: bool = False) -> bool:
         """Return whether a text says most of a clause; over: and whether it says yes or no as well.
 
         It must hold a name of the clause, where any text does: also of a clause of names alone
-        that speaks of what is over.
+        that speaks of what is over. whole: it must hold all those names.
         """
         names = self._names(clause) & self._known
         stems = self.content(clause)
@@ -107,7 +110,7 @@ class Backing:
             return not over or not names or bool(near)
         return any(
             len(stems) - len(shared(stems, held)) <= _spare(len(stems))
-            and (not names or not names.isdisjoint(held))
+            and (names <= held if whole else not names or not names.isdisjoint(held))
             and (over or negative is is_negative(clause))
             and not self._departs(clause, text, over=over)
             and not self._borrows(clause, stems, text)
@@ -163,14 +166,22 @@ def clauses(sentence: str, own: frozenset[str]) -> Iterator[str]:
 
     own: stems of the name of whom it is about.
     """
-    begun = ""
-    for part in _CLAUSE.split(sentence):
-        begun = f"{begun} {part}".strip()
-        if _content(begun, own):
+    last, start = "", 0
+    for end, after in (*((cut.start(), cut.end()) for cut in _CLAUSE.finditer(sentence)),
+                       (len(sentence), len(sentence))):  # fmt: skip
+        begun = sentence[start:end].strip()
+        if last and (full := in_full(begun, last)):
+            yield full
+        elif _content(begun, own) and not (
+            _NAME.fullmatch(begun) and _APPOSED.match(sentence, end)
+        ):
             yield begun
-            begun = ""
-    if begun:
-        yield begun
+            last = begun
+        else:
+            continue
+        start = after
+    if rest := sentence[start:].strip():
+        yield joined(rest, last, own)
 
 
 def _content(clause: str, own: frozenset[str]) -> frozenset[str]:
