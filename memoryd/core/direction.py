@@ -62,7 +62,8 @@ _UNDERGOES = tuple(
 
 # What a text says that somebody is of another, in whatever word: "guardian of Tom", "Tom's guest".
 _IS_OF = regex(
-    rf"(?:^|\b{_WAS} )(?:(?:the|an?|now|still|also|former) )?{_KIND}(?P<noun>(?i:[a-z][\w-]*[a-z]))"
+    rf"(?:^|\b{_WAS} )(?:(?:the|an?|now|still|also|former) )?(?i:{_KIND})"
+    r"(?P<noun>(?i:[a-z][\w-]*[a-z]))"
     r" of (?:the )?[A-Z]|^(?:(?:Is|Was) )?(?:[A-Z][\w-]* ){0,2}[A-Z][\w-]*['’]s "
     r"(?:[a-z][\w-]* ){0,2}(?P<owned>[a-z][\w-]*)$"
 )

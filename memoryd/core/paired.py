@@ -12,12 +12,14 @@ from memoryd.core.grounding import names_in
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.regex import regex
 from memoryd.core.tense import tells_past
-from memoryd.core.text import content_stems, stem, words
+from memoryd.core.text import content_stems, stem
 
 _PIECE = regex(r"[,;:()–—]+\s*|\s(?:and|but|while|who|which|where|because|although)\s")
 _ENDED = regex(
     r"\b(?:former(?:ly)?|previous(?:ly)?|used to|no longer|not any ?more|ex-|retired|erstwhile"
-    r"|past (?=[a-z])|once (?!a\b|an\b|per\b)|ehemalig\w*|früher\w*|ancien\w*)",
+    r"|past (?=[a-z])|once (?!a\b|an\b|per\b)|until|till"
+    r"|^(?:[A-Z][\w-]* )?(?:was|were|had been)\b(?! \w+(?:ed|en)\b| (?:not )?(?:born|told|taught"
+    r"|sold|paid|built|made|held|sent|won|lent|left|found|kept|brought|bought|hurt|set|put|to)\b)|ehemalig\w*|früher\w*|ancien\w*)",
     re.IGNORECASE,
 )
 _WAS = regex(
@@ -34,6 +36,7 @@ _QUALIFIES = regex(
 )
 _RANKS = regex(
     r"\b(?:(?P<by>[a-z]+er|more|less|better|worse) (?:[a-z]+ )?than|rather than|instead of|than"
+    r"|as (?P<like>[a-z]+) as"
     r"|(?P<choice>over|to|above|ahead of|before))\b",
     re.IGNORECASE,
 )
@@ -41,12 +44,17 @@ _CHOOSES = regex(
     r"\b(?:prefer\w*|favou?r\w*|ch[oa]o?s\w*|pick\w*|rank\w*|puts?|value\w*|decid\w*|went for)\b",
     re.IGNORECASE,
 )
+_HER = regex(r" (?:her|him|it|them)\b")
 _NO_SIDE = regex(r"\s*(?:\d|an?\s|one\b|two\b|three\b|half\b|ever\b|usual\b|before\b|expected\b)")
 _SIDE_ENDS = regex(
     r"[,.;:()–—]|\s(?:and|but|because|since|when|while|for|in|on|at|with|by|from|during|as|if)\s|$"
 )
+_FEW = dict(zip("one two three four five six seven eight nine ten eleven twelve".split(),
+                map(str, range(1, 13)), strict=True))  # fmt: skip
 _WITH_UNIT = regex(
-    r"(?P<sign>[$€£])?\s?(?P<n>\d[\d.,]*\d|\d)\s?(?P<unit>[^\W\d_]{2,}|[€%])?", re.IGNORECASE
+    rf"(?P<sign>[$€£])?\s?(?P<n>\d[\d.,]*\d|\d|\b(?:{'|'.join(_FEW)})\b)\s?"
+    r"(?P<unit>[^\W\d_]{2,}|[€%])?",
+    re.IGNORECASE,
 )
 _SIGNS = {"$": "dollar", "€": "euro", "£": "pound"}
 _NEAR = (
@@ -55,6 +63,31 @@ _NEAR = (
     r"|nephew|grand\w+|friend|boss|colleague|coworker|neighbou?r|roommate|flatmate|landlord"
     r"|landlady|employer|manager|team|company|dog|cat)"
 )
+_NAME = r"[A-Z][\w-]*"
+_WITH_WHOM = regex(
+    rf"\b(?P<how>from|after|on|about|for|at|in|over|against|of|to|with) (?:the )?(?P<whom>{_NAME})"
+)
+# What both are to each other, and what "with" tells of both.
+_BOTH = regex(
+    r"\b(?:marri\w+|engaged|related|close|next|talk\w*|sp[eo]aks?|spoke|chat\w*|similar|equal"
+    r"|identical|connected|linked|different|apart|separated|divorced|play\w*|met|meets?|friends?|colleagues?|partners?|cousins?"
+    r"|neighbou?rs?|siblings?|co-?workers?|spouse|\w+mates?|twins?|rivals?|relatives?|peers?)\b"
+    r"|(?<!love)(?<!angry)(?<!annoyed)(?<!happy)(?<!pleased)(?<!bored)(?<!upset)(?<!disappointed)"
+    r"(?<!obsessed) with\b",
+    re.IGNORECASE,
+)
+_BIDS = regex(rf"\b(?P<one>{_NAME}) (?:not )?to [a-z]+\b[^.;]*?\b(?P<other>{_NAME})")
+_OWNED = regex(rf"\b(?P<who>{_NAME})['’]s (?P<what>[a-z][\w-]*(?: [a-z][\w-]*){{0,2}})")
+_APART = regex(
+    rf"\b(?:unlike|except(?: for)?|apart from|other than|as opposed to|in contrast to|without)"
+    rf" (?P<who>{_NAME})",
+    re.IGNORECASE,
+)
+_SAYS_APART = regex(
+    r"\b(?:unlike|except|apart|other|opposed|contrast|without|not|no|never)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_AND = regex(r";\s+|\s(?:and|but|while|whereas)\s")
 _OF_ANOTHER = regex(
     rf"(?:(?:the|an?|his|her|their|its|my) )?(?:[a-z]+ )??(?P<who>{_NEAR}) "
     r"(?:[a-z]+ly )?(?:[a-z]+(?:[^s]s|ed)|is|was|are|were|has|had|may|might|can|will|works?|lives?"
@@ -88,6 +121,10 @@ def unpaired(clause: str, fact: str, own: frozenset[str]) -> bool:
         or _loses_owner(clause, fact)
         or (_SAID.match(fact) is not None and not _SHOWS_SAID.search(clause))
         or _swaps_sides(clause, fact)
+        or _mirrors(clause, fact, own)
+        or _loses_owned(clause, fact)
+        or _joins_apart(clause, fact)
+        or _borrows_within(clause, fact, own)
         or _other_amount(clause, fact, own)
     )
 
@@ -121,11 +158,15 @@ def _swaps_sides(clause: str, fact: str) -> bool:
     """Return whether a clause turns a comparison round, or tells its lesser side alone."""
     for rank, better, lesser in _compared(fact):
         said = content_stems(clause)
+        sides = [(ours, theirs) for _, ours, theirs in _compared(clause)]
+        if not lesser and any(better & theirs for _, theirs in sides):  # "older than her"
+            return True
+        if not lesser:
+            continue
         if not lesser & said:
-            if rank and rank in words(clause):
+            if rank and stem(rank) in said:
                 return True
             continue
-        sides = [(ours, theirs) for _, ours, theirs in _compared(clause)]
         if not any(lesser & theirs for _, theirs in sides):
             return True
         if any(better & theirs and not lesser & theirs for _, theirs in sides):
@@ -143,8 +184,70 @@ def _compared(text: str) -> tuple[tuple[str, frozenset[str], frozenset[str]], ..
             continue
         lesser = content_stems(_SIDE_ENDS.split(f"{after} ")[0])
         better = content_stems(_PIECE.split(before)[-1]) - lesser
-        if lesser:
-            found.append(((mark["by"] or "").casefold(), better, lesser))
+        if lesser or _HER.match(after):
+            rank = mark["by"] or mark["like"] or ""
+            found.append((rank.casefold(), better, lesser))
+    return tuple(found)
+
+
+def _mirrors(clause: str, fact: str, own: frozenset[str]) -> bool:
+    """Return whether a clause has those round whom a fact has beside a preposition: "fond of"."""
+    bids = {(each["one"], each["other"]) for each in _BIDS.finditer(clause)}
+    if any((each["other"], each["one"]) in bids for each in _BIDS.finditer(fact)):
+        return True
+    if _BOTH.search(fact):
+        return False
+    for each in _WITH_WHOM.finditer(fact):
+        if not clause.startswith(f"{each['whom']} "):
+            continue
+        behind = re.search(rf"\b{each['how']} (?:the )?([\w-]+)", clause)
+        if behind and (content_stems(behind[1]) <= own):  # a pronoun has no stem of content
+            return True
+    return False
+
+
+def _loses_owned(clause: str, fact: str) -> bool:
+    """Return whether a clause tells of one whom a fact names only as an owner: "Tom's mother"."""
+    stems = content_stems(clause)
+    return any(
+        re.search(rf"\b{re.escape(each['who'])}\b", clause) is not None
+        and not content_stems(each["what"]) & stems
+        for each in _OWNED.finditer(fact)
+        if content_stems(each["what"])
+    )
+
+
+def _joins_apart(clause: str, fact: str) -> bool:
+    """Return whether a clause tells of one of whom a fact says that it is not so of them."""
+    apart = {each["who"] for each in _APART.finditer(fact)}
+    return any(
+        re.search(rf"\b{re.escape(who)}\b", clause) is not None and not _SAYS_APART.search(clause)
+        for who in apart
+    )
+
+
+def _borrows_within(clause: str, fact: str, own: frozenset[str]) -> bool:
+    """Return whether a clause puts to one part of a fact a name that stands in another only."""
+    names = content_stems(" ".join(names_in(clause))) - own
+    content = content_stems(clause) - names - own
+    pieces = _pieces(fact)
+    near = [named - own for told, named in pieces if content <= told]
+    return bool(names and content and near and len(pieces) > 1) and all(
+        named and not named & names for named in near
+    )
+
+
+@lru_cache(maxsize=4096)
+def _pieces(fact: str) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """Return the stems and the names of the parts of a fact; names alone belong to those before."""
+    found: list[tuple[frozenset[str], frozenset[str]]] = []
+    for piece in _AND.split(fact):
+        stems = content_stems(piece)
+        named = content_stems(" ".join(names_in(f"x {piece}" if found else piece)))
+        if found and stems <= named:
+            found[-1] = (found[-1][0] | stems, found[-1][1] | named)
+        else:
+            found.append((stems, named))
     return tuple(found)
 
 
@@ -168,6 +271,7 @@ def _amounts(text: str) -> Iterator[tuple[frozenset[str], str, frozenset[str]]]:
         whom = content_stems(" ".join(names_in(piece)))
         for each in _WITH_UNIT.finditer(piece):
             unit = _SIGNS.get(each["sign"] or each["unit"] or "") or each["unit"] or ""
-            read = stated_numbers(each["n"])
+            number = each["n"].casefold()
+            read = stated_numbers(_FEW.get(number, number))
             if read and unit and content_stems(unit):
                 yield read[0], stem(unit.casefold()), whom
