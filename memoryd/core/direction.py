@@ -77,6 +77,10 @@ _WORD = regex(r"[^\W_][\w-]*(?:['’]s\b)?")
 _FROM = regex(r"\b(?:from|out of|through|via|past) (?:the )?((?:[A-Z][\w-]* ?){1,3})")
 _AND = regex(r"\s(?:and|but|while|who|which)\s")
 _ITSELF = regex(r"^(?:She|He|It|They)(?= )")  # who a sentence of a summary opens with
+# "Deeply cares for Tom": nobody is called so.
+_HOW = regex(
+    r"^(?!(?:Em|Kel|Bil|Sal|Lil|Mol|Pol|Hol|Wil|Shel|Bever|Kimber|Car|Char)ly)[A-Z][a-z]+ly "
+)
 Sides = Mapping[str, frozenset[bool]]  # a word of a name, small: does it (True), undergoes it
 
 
@@ -127,7 +131,7 @@ def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
     """
     if turned_round(sentence, fact, own) or unpaired(sentence, fact, own):
         return True
-    ours, theirs = (_by_itself(text, own) for text in (sentence, fact))
+    ours, theirs = (_by_itself(text, own) for text in (sentence, _HOW.sub("", fact)))
     done = told(theirs, ONLY_ME, frozenset())
     if any(
         is_given_away(deed, [other for other in done if other.verb == deed.verb]

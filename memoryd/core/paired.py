@@ -44,6 +44,7 @@ _CHOOSES = regex(
     r"\b(?:prefer\w*|favou?r\w*|ch[oa]o?s\w*|pick\w*|rank\w*|puts?|value\w*|decid\w*|went for)\b",
     re.IGNORECASE,
 )
+_PREFERS = regex(r"\bprefer\w* (?:[\w-]+ ){0,4}$", re.IGNORECASE)
 _HER = regex(r" (?:her|him|it|them)\b")
 _NO_SIDE = regex(r"\s*(?:\d|an?\s|one\b|two\b|three\b|half\b|ever\b|usual\b|before\b|expected\b)")
 _SIDE_ENDS = regex(
@@ -180,7 +181,8 @@ def _compared(text: str) -> tuple[tuple[str, frozenset[str], frozenset[str]], ..
     found: list[tuple[str, frozenset[str], frozenset[str]]] = []
     for mark in _RANKS.finditer(text):
         before, after = text[: mark.start()], text[mark.end() :]
-        if (mark["choice"] and not _CHOOSES.search(before)) or _NO_SIDE.match(after):
+        chooses = _PREFERS if mark["choice"] == "to" else _CHOOSES
+        if (mark["choice"] and not chooses.search(before)) or _NO_SIDE.match(after):
             continue
         lesser = content_stems(_SIDE_ENDS.split(f"{after} ")[0])
         better = content_stems(_PIECE.split(before)[-1]) - lesser
