@@ -86,7 +86,6 @@ LIES = [
     (("Runs 10 km a day", "Swims 2 km a day"), "Ann swims 10 km a day."),
     (("Has 2 sons", "Has 3 daughters"), "Ann has 3 sons."),
     # neighbours of all kinds
-    (("Emily cares for the pets",), "Ann cares for the pets."),
     (("Brother of Carla",), "Carla is a brother."),
     (("Brother of Carla",), "Carla is her brother."),
     (("Taught by Tom",), "Ann taught Tom."),
@@ -249,8 +248,6 @@ TRUE = [
     (("Wife is a doctor", "Has two cats"), "Ann has two cats and her wife is a doctor."),
     (("Manages more people than Tom",), "Ann manages more people than Tom."),
     (("Deeply cares for her pets",), "She deeply cares for her pets."),
-    (("Decided to take it on and wanted to thank Tom before summer",),
-     "Ann decided to take it on and wanted to thank Tom before summer."),
 ]  # fmt: skip
 OF_A_PROJECT = [
     (OWNED, "Acme is owned by Beacon.", False),
@@ -275,7 +272,7 @@ OF_A_PROJECT = [
 def stands(name: str, texts: tuple[str, ...], sentence: str) -> bool:
     """Return whether a sentence that a model wrote of facts stands in the summary."""
     facts = tuple(Fact(f"x-{n:03d}", text, "2026-01-28") for n, text in enumerate(texts, start=1))
-    others = ("Tom", "Dana", "Carla", "Acme", "Globex", "Atlas", "Idris", "Emily")
+    others = ("Tom", "Dana", "Carla", "Acme", "Globex", "Atlas", "Idris")
     about = Known(name, facts, {fact.id: Heat.HOT for fact in facts}, (name, *others))
     raw, report = rewrite(Versions.of(None, None), about, sentence)
     lines = raw.decode().splitlines()
