@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from memoryd.core.added import adds_doubt, adds_wish, moves_bound
+from memoryd.core.belonging import unpaired
 from memoryd.core.deeds import ONLY_ME, deeds, told
 from memoryd.core.denied import denies_otherwise
-from memoryd.core.paired import unpaired
 from memoryd.core.regex import regex
 from memoryd.core.text import content_stems, stem
 from memoryd.core.turned import is_given_away
