@@ -1,4 +1,4 @@
-"""Belonging: what belongs to what in a clause: the sides of a comparison, an amount and its partner.
+"""Belonging: what goes with what in a clause: sides of a comparison, an amount and its partner.
 
 A clause of a summary may leave things out of a fact, but not what its other words rest on: that
 it was once, which of two is preferred, whose deed it is, and to whom an amount goes.
