@@ -31,6 +31,7 @@ from memoryd.core.outline import (
 )
 from memoryd.core.passed import Plans, in_other_words
 from memoryd.core.project_end import ends_what_goes_on
+from memoryd.core.struck import Saves, Struck
 from memoryd.core.summary import kept_by_hand, put_together, read_summary, take_apart
 from memoryd.core.telling import (
     Backing,
@@ -65,6 +66,7 @@ class Why(StrEnum):
     COLD = "cold"
     PASSED = "its day has passed, and no fact says what came of it"
     DELETED = "a person deleted it"
+    RETOLD = "it tells again what a person deleted or corrected"
     KEPT = "it stands in the kept text"
 
 
@@ -122,6 +124,8 @@ class Report:
     and that are superseded or cold now. shrunk: the new text was refused for its length. no_room:
     ids of hot facts that its last line counts. taken_out: sentences that saves since the last
     writing took out and that told what holds and is told no more. put_back: those of `back`.
+    corrected: facts told before that the person's own new sentences put right. remembered: all that
+    `Versions.deleted` is to hold from now on, `deleted` among it.
     """
 
     origin: Origin
@@ -137,6 +141,8 @@ class Report:
     no_room: tuple[str, ...] = ()
     taken_out: tuple[str, ...] = ()
     put_back: tuple[str, ...] = ()
+    corrected: tuple[str, ...] = ()
+    remembered: tuple[str, ...] = ()
 
 
 def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[bytes, Report]:
@@ -155,9 +161,9 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
     if theirs:
         parts = kept_by_hand(parts, theirs)
     lost, back = _missing(versions, before, ours)
-    case = _Case(known, parts.kept, versions.deleted, lost)
-    gone = frozenset(map(key, lost))
-    text = case.text(proposed, [line for line in before if key(line) not in gone])
+    saves = _saves(versions, before, lost, parts.kept)
+    case = _Case(known, parts.kept, saves)
+    text = case.text(proposed, saves.left)
     withheld, no_room = case.untold(text.lines)
     more = (more_in_file(len(no_room)),) if no_room else ()
     made = put_together(parts, known.name, (*text.lines, *more))
@@ -167,14 +173,16 @@ def rewrite(versions: Versions, known: Known, proposed: str | None) -> tuple[byt
         left_out=text.left_out,
         added=text.added,
         by_hand=tuple(row.text for row in theirs if row.text.strip()),
-        deleted=case.lost,
+        deleted=case.struck.keys(),
         withheld=withheld,
         gone=case.gone(before, text.lines),
         back=() if versions.begun else tuple(key(n) for n in text.lines if key(n) in back),
         shrunk=text.shrunk,
         no_room=no_room,
-        taken_out=case.taken_out(lost, text.lines),
+        taken_out=case.struck.taken_out((*case.kept, *text.lines), case.fresh),
         put_back=tuple(line for line in text.lines if key(line) in back),
+        corrected=tuple(fact.fact for fact in case.struck.corrected),
+        remembered=case.struck.remembered(),
     )
     return (present if _shown(made) == _shown(present) else made), report
 
@@ -183,6 +191,15 @@ def _ours(known: Known, versions: Versions, written: Iterable[str]) -> Ours:
     ruled = outline(known.name, known.facts, known.heats).splitlines()
     told = (*(fact.fact for fact in (*known.facts, *known.passed)), *ruled)
     return Ours(written, told, known.removed, versions.deleted)
+
+
+def _saves(
+    versions: Versions, before: Sequence[str], lost: Sequence[str], kept: Iterable[str]
+) -> Saves:
+    here = standing(versions.last or b"")
+    own = [line for line in said_in(kept) if key(line) not in here]
+    told = None if versions.last is None else before
+    return replace(Saves.of(lost, told, versions.deleted), own=own)
 
 
 def _missing(
@@ -217,39 +234,33 @@ class _Text:
 class _Case:
     """One entity on one Sunday: its facts by tier, and what a person kept or deleted."""
 
-    def __init__(
-        self, known: Known, kept: Iterable[str], deleted: Container[str], lost: Sequence[str]
-    ) -> None:
-        by_id = {fact.id: fact for fact in known.facts}
-        tier = {heat: [by_id[i] for i in known.heats if known.heats[i] is heat] for heat in Heat}
-        self.known = known
+    def __init__(self, known: Known, kept: Iterable[str], saves: Saves) -> None:
+        self.own = content_stems(known.name)
+        self.kept = tuple(said_in(kept))
+        self._plans = Plans(known.passed, known.facts, self.own)
+        self.struck = Struck(known.facts, self.kept, self.own, saves, self._plans.tell)
+        self._hot_gone = [f for f in self.struck.gone if known.heats.get(f.id) is Heat.HOT]
+        by_id = {fact.id: fact for fact in known.facts if fact not in self.struck.gone}
+        heats = {i: heat for i, heat in known.heats.items() if i in by_id}
+        tier = {heat: [by_id[i] for i in heats if heats[i] is heat] for heat in Heat}
+        self.known = replace(known, heats=heats)
+        self._ruled = outline(known.name, known.facts, heats).splitlines()
         self.warm = tier[Heat.WARM]
         self.fresh = [*tier[Heat.HOT], *self.warm]
         self.over = [fact for fact in known.facts if not fact.active]
         self.cold = tier[Heat.COLD]
-        self.own = content_stems(known.name)
-        self.kept = tuple(said_in(kept))
         self._kept_keys = {key(line) for line in self.kept}
-        ruled = outline(known.name, known.facts, known.heats)
         own_words = (line for fact in self.fresh for line in quoted(fact.fact))
-        self._own_words = {key(line) for line in (*own_words, *ruled.splitlines())}
+        self._own_words = {key(line) for line in (*own_words, *self._ruled)}
         self._evidence = Evidence(known.facts, (known.name, *known.names, *self.kept))
-        self._plans = Plans(known.passed, known.facts, self.own)
-        past = [*(fact.fact for fact in known.facts if tells_past(fact)),
-                *map(in_other_words, known.passed)]  # fmt: skip
+        past = [*(fact.fact for fact in by_id.values() if tells_past(fact)),
+                *(in_other_words(plan) for plan in known.passed if plan.id in by_id)]  # fmt: skip
         words = content_stems("\n".join((*(fact.fact for fact in known.facts), *self.kept)))
-        self._now = Backing((*(fact.fact for fact in known.facts if fact.active), *self.kept),
+        self._now = Backing((*(fact.fact for fact in by_id.values() if fact.active), *self.kept),
                             self.own, words)  # fmt: skip
         self._past = Backing((*past, *self.kept), self.own, words)
         self._superseded = Sides(self.over, [*self.fresh, *self.cold], self.own)
         self._cooled = Sides(self.cold, self.fresh, self.own)
-        self._deleted = deleted
-        told = Told(
-            lost, self.own
-        )  # a fact whose sentence was deleted is not told in its own words
-        facts = [line for f in self.fresh if lost and self._plans.tell(f, told)
-                 for line in quoted(f.fact)]  # fmt: skip
-        self.lost = tuple(dict.fromkeys(key(line) for line in (*lost, *facts)))
 
     def text(self, proposed: str | None, before: Sequence[str]) -> _Text:
         """Return the text that is to stand; before: what of ours stands now."""
@@ -274,8 +285,7 @@ class _Case:
             if said and self.fresh:
                 return _Text(said, Origin.PROPOSED, None, left_out)
             why = why or (Refusal.UNGROUNDED if self.fresh else None)
-        ruled = outline(self.known.name, self.known.facts, self.known.heats).splitlines()
-        said = tuple(line for line in ruled if self._unwanted(line) is None)
+        said = tuple(line for line in self._ruled if self._unwanted(line) is None)
         return _Text(said, Origin.RULES, why, left_out)
 
     def _filled(self, text: _Text) -> _Text:
@@ -295,7 +305,8 @@ class _Case:
             more = said_of(self.known.name, fact, self.known.facts) if is_who else quoted(fact.fact)
             most = MOST if fact in self.warm and not is_who else FULL
             room = size((*first, *said, *more)) <= most
-            if room and not self._plans.tell(fact, told) and not any(map(self._is_deleted, more)):
+            out = any(self._unwanted(line) is Why.DELETED for line in more)
+            if room and not out and not self._plans.tell(fact, told):
                 (first if is_who else said).extend(more)
                 added.append(fact.id)
                 for line in more:
@@ -331,6 +342,12 @@ class _Case:
         return self._out_of_date(sentence, content_stems(sentence) - self.own)
 
     def _out_of_date(self, sentence: str, stems: frozenset[str]) -> Why | None:
+        if self.struck.tells(self._now.clauses(sentence)):
+            return Why.RETOLD
+        why = self._unsaid(sentence, stems)
+        return Why.RETOLD if why and self.struck.tells([sentence]) else why
+
+    def _unsaid(self, sentence: str, stems: frozenset[str]) -> Why | None:
         if self._plans.are_more_in((sentence, *self._now.clauses(sentence))):
             return Why.PASSED
         if self.fresh and self._cooled.tells_apart(stems):
@@ -354,39 +371,25 @@ class _Case:
             return Why.CONTRADICTED if holds else Why.UNKNOWN
         rest = [clause for clause in clauses if clause not in over]
         backed = all(self._now.backs(clause, over=False) for clause in rest) or (
-            self._now.backs(sentence, over=False) and all(map(self._now.touches, rest))
+            self._now.backs(sentence, over=False, whole=True) and all(map(self._now.touches, rest))
         )
         return None if backed else Why.UNKNOWN
 
     def _unwanted(self, sentence: str) -> Why | None:
-        if self._is_deleted(sentence):
+        keys = self._plans.keys(sentence)
+        if self.struck.is_out(keys, sentence):
             return Why.DELETED
-        return None if self._kept_keys.isdisjoint(self._plans.keys(sentence)) else Why.KEPT
-
-    def _is_deleted(self, sentence: str) -> bool:
-        return any(k in self._deleted or k in self.lost for k in self._plans.keys(sentence))
+        return None if self._kept_keys.isdisjoint(keys) else Why.KEPT
 
     def untold(self, said: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the ids of the hot facts that a text and the kept text do not tell.
-
-        First those that a person deleted from it, then those for which it has no room.
-        """
+        """Return the ids of hot facts not told: those a person deleted, those without room."""
         told = Told((*self.kept, *said), self.own)
-        hot = (fact for fact in self.fresh if fact not in self.warm)
-        untold = [fact for fact in hot if not self._plans.tell(fact, told)]
-        deleted = [f.id for f in untold if any(map(self._is_deleted, quoted(f.fact)))]
-        return tuple(deleted), tuple(fact.id for fact in untold if fact.id not in deleted)
-
-    def taken_out(self, lost: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
-        """Return which sentences that a person took out told what holds and is not told now.
-
-        Of those that were taken out before it was told.
-        """
-        told = Told((*self.kept, *said), self.own)
-        untold = [fact for fact in self.fresh if not self._plans.tell(fact, told)]
-        alone = ((line, Told((line,), self.own)) for line in lost if key(line) not in self._deleted)
-        return tuple(line for line, one in alone
-                     if any(self._plans.tell(fact, one) for fact in untold))  # fmt: skip
+        hot = [fact for fact in self.fresh if fact not in self.warm]
+        out, no_room = (
+            tuple(fact.id for fact in facts if not self._plans.tell(fact, told))
+            for facts in (self._hot_gone, hot)
+        )
+        return out, no_room
 
     def gone(self, before: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of what the text before told and is superseded or cold now."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from memoryd.core.added import compares, gives_reason
 from memoryd.core.attributes import attributes, is_negative
 from memoryd.core.direction import departs, turns_away
+from memoryd.core.ellipsis import in_full, joined
 from memoryd.core.fact import Category, Fact
 from memoryd.core.grounding import Words, names_in, shared
 from memoryd.core.numbers import stated_numbers
@@ -49,8 +50,13 @@ def says_past(sentence: str) -> bool:
     return _PAST.search(sentence) is not None
 
 
+def is_over(text: str) -> bool:
+    """Return whether a text says outright that something is no more."""
+    return _OVER.search(text) is not None
+
+
 # Stems that place a thing in time or open a sentence: they tell nothing that a fact must hold.
-_LIGHT = content_stems(
+LIGHT = content_stems(
     """fact facts former formerly previous previously past earlier once longer until recently
     currently since used ended relevant alias name named called known moved changed switched became
     years month months january february march april may june july august september october november
@@ -59,6 +65,8 @@ _LIGHT = content_stems(
 _CLAUSE = regex(
     r"(?:[;()–—]|[,:](?!\d))+\s*|\s(?:and|but|while|who|which|where|because|although)\s"
 )
+_NAME = regex(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*")
+_APPOSED = regex(r", (?:[A-Z][\w-]*['’]s|her|his|their|its|the|an?)\s")
 _EVENT = regex(
     r"(?:\w+ed|met|bought|sold|went|got|born|began|made|gave|won|took|saw|wrote|held)\b",
     re.IGNORECASE,
@@ -85,11 +93,11 @@ class Backing:
         self._known = known
         self._texts = [(text, content_stems(text), is_negative(text)) for text in texts]
 
-    def backs(self, clause: str, *, over: bool) -> bool:
+    def backs(self, clause: str, *, over: bool, whole: bool = False) -> bool:
         """Return whether a text says most of a clause; over: and whether it says yes or no as well.
 
         It must hold a name of the clause, where any text does: also of a clause of names alone
-        that speaks of what is over.
+        that speaks of what is over. whole: it must hold all those names.
         """
         names = self._names(clause) & self._known
         stems = self.content(clause)
@@ -102,7 +110,7 @@ class Backing:
             return not over or not names or bool(near)
         return any(
             len(stems) - len(shared(stems, held)) <= _spare(len(stems))
-            and (not names or not names.isdisjoint(held))
+            and (names <= held if whole else not names or not names.isdisjoint(held))
             and (over or negative is is_negative(clause))
             and not self._departs(clause, text, over=over)
             and not self._borrows(clause, stems, text)
@@ -142,23 +150,48 @@ class Backing:
         return not stems or any(shared(stems, held) for _, held, _ in self._texts)
 
     def content(self, clause: str) -> frozenset[str]:
-        """Return the stems of a clause that a text must hold: no name, number or time."""
-        stems = content_stems(clause) - self._own - _LIGHT - self._names(clause)
-        return frozenset(stem for stem in stems if not stem[0].isdigit())
+        """Return the stems of a clause that a text must hold: see _content."""
+        return _content(clause, self._own)
 
     def clauses(self, sentence: str) -> Iterator[str]:
-        """Yield the clauses of a sentence; one that only places the next in time is part of it."""
-        begun = ""
-        for part in _CLAUSE.split(sentence):
-            begun = f"{begun} {part}".strip()
-            if self.content(begun):
-                yield begun
-                begun = ""
-        if begun:
-            yield begun
+        """Yield the clauses of a sentence: see clauses."""
+        return clauses(sentence, self._own)
 
     def _names(self, text: str) -> frozenset[str]:
-        return content_stems(" ".join(names_in(text))) - self._own
+        return _named(text, self._own)
+
+
+def clauses(sentence: str, own: frozenset[str]) -> Iterator[str]:
+    """Yield the clauses of a sentence; one that only places the next in time is part of it.
+
+    own: stems of the name of whom it is about.
+    """
+    last, start = "", 0
+    for end, after in (*((cut.start(), cut.end()) for cut in _CLAUSE.finditer(sentence)),
+                       (len(sentence), len(sentence))):  # fmt: skip
+        begun = sentence[start:end].strip()
+        if last and (full := in_full(begun, last)):
+            yield full
+        elif _content(begun, own) and not (
+            _NAME.fullmatch(begun) and _APPOSED.match(sentence, end)
+        ):
+            yield begun
+            last = begun
+        else:
+            continue
+        start = after
+    if rest := sentence[start:].strip():
+        yield joined(rest, last, own)
+
+
+def _content(clause: str, own: frozenset[str]) -> frozenset[str]:
+    """Return the stems of a clause that a text must hold: no name, number or time."""
+    stems = content_stems(clause) - own - LIGHT - _named(clause, own)
+    return frozenset(stem for stem in stems if not stem[0].isdigit())
+
+
+def _named(text: str, own: frozenset[str]) -> frozenset[str]:
+    return content_stems(" ".join(names_in(text))) - own
 
 
 @lru_cache(maxsize=256)  # the clauses of a summary are near to the same few facts

@@ -256,7 +256,7 @@ class Summaries:
             made_of[upto_mark(self.store, ref)] = self.store.keep(dump_items(ledger))
         return made_of | {
             self._mark(WRITTEN, ref): version_of(after),
-            self._mark("left", ref): deleted.and_more(report.deleted),
+            self._mark("left", ref): deleted.and_more(report.remembered),
             **({self._mark("back", ref): back.and_more(report.back)} if report.back else {}),
             week_mark(self.store, ref): str(looked.and_before(looked_at(self.store, ref))),
         }

@@ -506,6 +506,6 @@ def test_nothing_of_a_person_is_lost_and_a_second_sunday_changes_nothing(
         if key(row.text) not in ours and row.text.strip():
             sentences = re.split(r"(?<=\.) ", row.text)
             assert row.raw.strip() in kept or all(key(s) in ours for s in sentences)
-    again = replace(Versions.of(raw, raw), deleted=frozenset(report.deleted))
+    again = replace(Versions.of(raw, raw), deleted=frozenset(report.remembered))
     second, _ = rewrite(again, about, proposed)
     assert second == raw

@@ -1,0 +1,203 @@
+"""What a person took out of a summary or put right there stays out, whatever its words are."""
+
+import pytest
+
+from memoryd.core.decay import Heat
+from memoryd.core.fact import Fact
+from memoryd.core.rewrite import Known, Report, Versions, Why, rewrite
+from memoryd.core.value import replace
+
+TOLD = "Ann works at Globex. She lives in Berlin. She likes hiking. Ann manages 12 people."
+FACTS = ("Works at Globex", "Lives in Berlin", "Likes hiking", "Manages 12 people")
+LAST = """# Ann
+
+Ann works at Globex.
+She lives in Berlin.
+She likes hiking.
+Ann manages 12 people.
+"""
+
+
+def known(*texts: str) -> Known:
+    facts = tuple(Fact(f"ann-{n:03d}", text, "2026-01-28") for n, text in enumerate(texts, start=1))
+    return Known("Ann", facts, {fact.id: Heat.HOT for fact in facts}, ("Ann", "Alex"))
+
+
+def sunday(
+    text: str, proposed: str | None, *facts: str, deleted: frozenset[str] = frozenset(),
+    last: str = LAST,
+) -> tuple[str, Report]:  # fmt: skip
+    versions = replace(Versions.of(text.encode(), last.encode()), deleted=deleted)
+    raw, report = rewrite(versions, known(*(facts or FACTS)), proposed)
+    return raw.decode(), report
+
+
+def without(line: str) -> str:
+    return LAST.replace(f"{line}\n", "")
+
+
+def said_by_us(file: str) -> str:
+    return file.partition("<!-- keep -->")[0]
+
+
+# (what a person took out, the sentence of the next text, what of the taken out it must not tell)
+REWORDED = [
+    ("She lives in Berlin.", "Ann lives in Berlin.", "Berlin"),
+    ("She lives in Berlin.", "She currently lives in Berlin.", "Berlin"),
+    ("She lives in Berlin.", "Ann works at Globex and lives in Berlin.", "Berlin"),
+    ("She lives in Berlin.", "Ann, who lives in Berlin, likes hiking.", "Berlin"),
+    ("She lives in Berlin.", "Living in Berlin, Ann likes hiking.", "Berlin"),
+    ("She lives in Berlin.", "Berlin is where she lives.", "Berlin"),
+    ("She lives in Berlin.", "Ann lives and works in Berlin.", "Berlin"),
+    ("She lives in Berlin.", "Ann is in Berlin.", "Berlin"),
+    ("She lives in Berlin.", "Ann likes hiking in Berlin.", "Berlin"),
+    ("She lives in Berlin.", "Ann manages 12 people in Berlin.", "Berlin"),
+    ("She lives in Berlin.", "Ann lived in Berlin.", "Berlin"),
+    ("Ann manages 12 people.", "She works at Globex, where she manages 12 people.", "12"),
+    ("Ann manages 12 people.", "She manages twelve people.", "twelve"),
+    ("Ann manages 12 people.", "12 people are managed by Ann.", "12"),
+    ("Ann works at Globex.", "Ann lives in Berlin and works at Globex.", "Globex"),
+    ("Ann works at Globex.", "At Globex, Ann manages 12 people.", "Globex"),
+    ("She likes hiking.", "Ann likes hiking and lives in Berlin.", "hiking"),
+    ("She likes hiking.", "Hiking is liked by Ann.", "iking"),
+]
+
+
+@pytest.mark.parametrize(("line", "again", "what"), REWORDED)
+def test_what_was_deleted_does_not_return_in_other_words(line: str, again: str, what: str) -> None:
+    file, report = sunday(without(line), f"{again} {TOLD}")
+    later, second = sunday(file, f"{again} {TOLD}", last=file,
+                           deleted=frozenset(report.remembered))  # fmt: skip
+
+    for text, done in ((file, report), (later, second)):
+        assert what not in text
+        assert (again, Why.RETOLD) in done.left_out
+        others = [word for word in ("Globex", "Berlin", "hiking", "12") if word not in line]
+        assert all(word in text for word in others)
+    assert report.taken_out == (line,)
+
+
+OWN = [
+    ("Ann manages 15 people.", "Ann manages 12 people.", "12", "She manages 12 people at Globex."),
+    ("She does not live in Berlin.", "She lives in Berlin.", "Berlin",
+     "Ann works at Globex and lives in Berlin."),
+    ("She lives in Rome.", "She lives in Berlin.", "Berlin", "Ann lives in Berlin."),
+    ("Ann no longer lives in Berlin.", "She lives in Berlin.", "Berlin", "Ann lives in Berlin."),
+    ("She doesn't like hiking.", "She likes hiking.", "hiking", "Ann likes hiking."),
+    ("Ann never worked at Globex.", "Ann works at Globex.", "Globex", "Ann works at Globex."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", OWN)
+@pytest.mark.parametrize("beside", [False, True], ids=["instead", "beside"])
+@pytest.mark.parametrize("proposed", ["model", None])
+def test_a_person_s_own_sentence_that_corrects_a_fact_keeps_ours_out(
+    row: tuple[str, str, str, str], proposed: str | None, *, beside: bool
+) -> None:
+    own, ours, what, again = row
+    text = f"{LAST}\n{own}\n" if beside else LAST.replace(ours, own)
+    said = f"{again} {TOLD}" if proposed else None
+    file, report = sunday(text, said)
+    later, second = sunday(file, said, last=file, deleted=frozenset(report.remembered))
+
+    assert own in file
+    assert own in later
+    assert what not in said_by_us(file)
+    assert what not in said_by_us(later)
+    assert bool(report.corrected) is beside
+    assert second.corrected == ()
+
+
+NO_CORRECTION = [
+    "Tom does not live in Berlin.", "Ann lives in Berlin with her dog.", "Ann has 15 cousins.",
+    "She does not like cheese.", "Ann does not live with Tom.", "Globex has 300 people.",
+    "Tom manages 15 people.", "She likes hiking in the Alps.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("own", NO_CORRECTION)
+def test_a_person_s_sentence_on_something_else_keeps_nothing_out(own: str) -> None:
+    file, report = sunday(f"{LAST}\n{own}\n", TOLD)
+
+    assert report.corrected == ()
+    assert report.left_out == ()
+    assert said_by_us(file) == f"{LAST}\n"
+
+
+ACCEPTED = [
+    ("Ann works at Globex and likes hiking.", ()),
+    ("She likes hiking and manages 12 people.", ()),
+    ("Ann moved to Bonn.", ("Moved to Bonn",)),
+    ("Ann likes Berlin.", ("Likes Berlin",)),
+    ("Ann met Tom in Berlin in May.", ("Met Tom in Berlin in May",)),
+    ("Ann lives in Berlin with Tom.", ("Lives in Berlin with Tom",)),
+    ("She lives in a houseboat.", ("Lives in a houseboat",)),
+    ("Ann likes hiking and the zoo of Berlin.", ("Likes the zoo of Berlin",)),
+]
+
+
+@pytest.mark.parametrize(("sentence", "more"), ACCEPTED)
+def test_what_the_other_facts_say_is_told(sentence: str, more: tuple[str, ...]) -> None:
+    file, report = sunday(without("She lives in Berlin."), f"{sentence} {TOLD}", *FACTS, *more)
+
+    assert sentence in file
+    assert [why for text, why in report.left_out if text == sentence] == []
+
+
+@pytest.mark.parametrize("again", ["Lives in Berlin", "Lives in Berlin again since May"])
+@pytest.mark.parametrize("proposed", ["model", None])
+def test_a_new_fact_that_says_the_same_again_is_told(again: str, proposed: str | None) -> None:
+    file, report = sunday(without("She lives in Berlin."), TOLD)
+    gone = frozenset(report.remembered)
+    said = f"Ann works at Globex. {again}." if proposed else None
+    later, second = sunday(file, said, *FACTS, again, last=file, deleted=gone)
+
+    assert "Berlin" not in file
+    assert f"{again}." in later
+    assert "ann-005" not in second.withheld
+
+
+def test_a_fact_that_another_sentence_still_tells_was_not_deleted() -> None:
+    stays = "Ann likes hiking and lives in Berlin."
+    text = f"{without('She lives in Berlin.')}{stays}\n"
+    file, report = sunday(text, stays, last=f"{LAST}{stays}\n")
+
+    assert stays in file
+    assert report.withheld == ()
+
+
+def test_what_a_person_wrote_back_themselves_may_be_told() -> None:
+    file, report = sunday(without("She lives in Berlin."), TOLD)
+    back = f"{file}\nAnn lives in Berlin.\n"
+    later, second = sunday(back, "Ann works at Globex and lives in Berlin.", last=file,
+                           deleted=frozenset(report.remembered))  # fmt: skip
+
+    assert "Ann works at Globex and lives in Berlin." in later
+    assert second.left_out == ()
+
+
+def test_facts_deleted_by_their_words_before_ids_were_kept_stay_out() -> None:
+    file, report = sunday(without("She lives in Berlin."), TOLD)
+    later, second = sunday(file, "Ann lives in Berlin.", last=file,
+                           deleted=frozenset(report.deleted))  # fmt: skip
+
+    assert "Berlin" not in later
+    assert set(report.remembered) > set(report.deleted)
+    assert set(second.remembered) >= {mark for mark in report.remembered if "fact" in mark}
+
+
+def test_what_was_and_is_told_no_more_does_not_return_either() -> None:
+    over = Fact("ann-001", "Works at Acme", "2024-05-01", status="superseded",
+                superseded_by="ann-002")  # fmt: skip
+    facts = (over, Fact("ann-002", "Works at Globex", "2026-01-28"))
+    about = Known("Ann", facts, {"ann-002": Heat.HOT}, ("Ann",))
+    last = "# Ann\n\nAnn works at Globex.\nFormerly worked at Acme.\n"
+    text = "# Ann\n\nAnn works at Globex.\n"
+    versions = Versions.of(text.encode(), last.encode())
+    raw, report = rewrite(versions, about, "Ann works at Globex. She used to work at Acme.")
+    deleted = frozenset(report.remembered)
+    later, _ = rewrite(replace(Versions.of(raw, raw), deleted=deleted), about,
+                       "Ann works at Globex. She formerly worked at Acme.")  # fmt: skip
+
+    assert b"Acme" not in raw
+    assert b"Acme" not in later
