@@ -20,6 +20,7 @@ from memoryd.core.same_matter import (
     plain_stems,
     remarks,
 )
+from memoryd.core.several import goes_whole
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, stem, words
 from memoryd.core.titles import another_post
 from memoryd.core.told_apart import namesakes
@@ -146,9 +147,19 @@ def makes_untrue(
 ) -> bool:  # fmt: skip
     """Return whether a new fact, which states these attributes, makes one older one untrue.
 
-    names: as contradicted.
+    All that it says: see core.several. names: as contradicted.
     """
-    return _undoes(new, old, names) or any(_other_value(a, b) for a in stated for b in held)
+    said, slots = list(stated), {(a.slot, a.value): a for a in held}
+
+    def is_untrue(fact: Fact, states: Iterable[Attribute]) -> bool:
+        return _undoes(new, fact, names) or any(_other_value(a, b) for a in said for b in states)
+
+    def is_clause_untrue(clause: Fact) -> bool:
+        one = (a.told_by(names or ()) for a in attributes(clause.fact))
+        # A home or a team is what the whole fact was read as.
+        return is_untrue(clause, [slots.get((a.slot, a.value), a) for a in one])
+
+    return is_untrue(old, held) and goes_whole(old, new, is_clause_untrue)
 
 
 def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attribute:
