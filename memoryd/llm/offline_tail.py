@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from memoryd.core.tense import tells_past
 from memoryd.llm.offline_ordinary import is_game
 from memoryd.llm.offline_tale import WITHIN_ONE
 from memoryd.llm.offline_words import NAME, is_place
@@ -46,6 +47,8 @@ _RETRACTS = re.compile(
     r"(?:(?:no|nope|nah|not)(?:$|[,.!]|\s+(?:wait|not\b|it\b|that\b|i don't|scratch|actually))"
     r"(?!\s*(?:really|seriously|joke|doubt|problem|worries|kidding|jokes?)\b)|"
     r"not (?:really|quite|yet|true|any ?more|so)\b|wait$|no wait\b|wait,? no\b|scratch that|"
+    r"except\b|unless\b|apart from\b|mostly$|but (?:not|only)\b|"
+    r"only (?:when|if|on|at|for|with|during|as|because|sometimes|live)\b|"
     r"strike that|never ?mind|i take (?:that|it) back|forget (?:it|that|i said)|psych\b|as if\b|"
     r"in my dreams|if only|at least (?:until|till|not|for now|on paper|in)|or (?:was|is|did|not|"
     r"so)\b|only (?:joking|in|a joke)|that(?:'s| is| was) (?:a lie|a joke|not true|false|not so)|"
@@ -104,6 +107,33 @@ def undoes(part: str, before: str) -> bool:
         or (_STILL_SO.match(part) and _ONCE.search(before))
         or (_ENDED.match(part) and _BEGUN.search(before) and not _ENDED.match(before))
     )
+
+
+_LONGEST = 8  # words of a limit that has no verb
+_VERBS = re.compile(
+    r"\b(?:i|we|you|he|she|they|it|is|are|am|has|have|had|do|does|can|will|would|was|were|\w+n't|"
+    r"(?:hate|love|like|prefer|enjoy|dislike|eat|drink|(?<!at )(?<!for )(?<!from )work|live|use|need|want|get|go|take|make|"
+    r"know|think|find|smoke|drive)s?)\b|'(?:s|m|re|ve|ll)\b(?= \w+)",
+    re.IGNORECASE,
+)
+
+
+def is_limit(part: str) -> bool:
+    """Return whether what follows "but" is no statement: "soup", "not before noon"."""
+    few = len(part.split()) <= _LONGEST
+    return few and not _VERBS.search(part) and not tells_past(part)
+
+
+_LIMITS = re.compile(
+    r"\b(?:except|excepting|apart from|other than|aside from|save for|unless|but|only|as long as|"
+    r"provided|mostly|sometimes|with the exception)\b",
+    re.IGNORECASE,
+)
+
+
+def limited(tail: str) -> bool:
+    """Return whether what stands behind the words that a rule read limits them."""
+    return _LIMITS.search(tail) is not None
 
 
 def is_understood(tail: str, kind: Kind) -> bool:

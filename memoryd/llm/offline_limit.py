@@ -1,0 +1,112 @@
+"""How far a taste, a habit or a wish goes: within its limit it is told whole, or not at all."""
+
+import re
+
+from memoryd.core.when import begins
+from memoryd.llm.offline_rules import PREFERENCE, stands_alone, third
+from memoryd.llm.offline_scene import Draft
+from memoryd.llm.offline_text import Clause
+from memoryd.llm.offline_words import NAME, RELATIONS, WORK_RELATIONS, is_place
+
+def within(draft: Draft, limit: str, contrast: str) -> str:
+    """Return the text of a fact with the limit it was said with; "" where it does not hold so.
+
+    limit: as "but not in soup"; contrast: the statement said after it with "but". A fact that is no
+    taste, habit or wish stays as it is.
+    """
+    if draft.category != PREFERENCE:
+        return draft.fact
+    if contrast and _undermines(draft.fact, contrast):
+        return ""
+    if not limit:
+        return draft.fact
+    cut = limit.endswith((" only", " not"))  # "but only because of ..."
+    return f"{draft.fact} {third(limit)}" if stands_alone(limit, 9) and not cut else ""
+
+
+_TURNED = re.compile(
+    r"\b(?:went|became|turned|stopped|started|quit|gave up|ha(?:ve|s) been|been|'ve|grew|learned|"
+    r"from|as of|starting|beginning|effective)\b"
+)
+
+
+def is_passing(clause: Clause) -> bool:
+    """Return whether the dates of a clause are those within which a taste holds, or a wish."""
+    since = any(begins(span, clause.text) for span in clause.dates)
+    return bool(clause.dates) and not since and not _TURNED.search(clause.text)
+
+
+_DIET = re.compile(
+    r"(?:vegetarian|vegan|pescatarian|teetotall?er|non-smoker|gluten-free|lactose|coeliac|celiac)",
+    re.IGNORECASE,
+)
+_ABSTAINS = re.compile(r"does not (?:eat|drink|smoke|use|take|drive|work)\b", re.IGNORECASE)
+_SELF = r"(?:then |also )*(?:i|we|he|she|they)(?:'(?:ll|d|m|re|s|ve))?\b"
+_NOW_AND_THEN = (
+    r"sometimes|occasionally|now and (?:then|again)|once in a while|every (?:now|once|other)|"
+    r"exceptions?|cheat|cheats|sneak|sneaks|allow|allows|rarely|on (?:weekends?|holidays?|birthdays)"
+)
+_BREAKS = re.compile(
+    rf"{_SELF}(?! (?:do not|don't|doesn't|never|can't|cannot|won't)\b).{{0,40}}?\b(?:{_NOW_AND_THEN}|"
+    rf"have|has|had|drink|drinks|smoke|smokes|take|takes|do|does)\b|(?:{_NOW_AND_THEN})\b",
+    re.IGNORECASE,
+)
+_ANIMAL = (
+    r"(?:fish|meat|beef|pork|chicken|poultry|bacon|ham|steak|sausages?|burgers?|seafood|sushi|eggs?|"
+    r"cheese|milk|dairy|butter|honey|shrimps?|salmon|tuna)"
+)
+_EATS = re.compile(
+    rf"{_SELF}(?! (?:do not|don't|doesn't|never|can't|cannot|won't)\b).{{0,40}}?\b(?:eats?|eating|"
+    rf"loves?|likes?|enjoys?)\b.{{0,30}}?\b(?:{_ANIMAL}|everything|anything|it)\b|{_ANIMAL}\b",
+    re.IGNORECASE,
+)
+
+
+def breaks(fact: str, tail: str) -> bool:
+    """Return whether what stands behind a fact's words breaks it: a vegetarian "who eats fish"."""
+    who, _, does = tail.strip().partition(" ")
+    return who == "who" and _undermines(fact, f"they {does}")
+
+
+def _undermines(fact: str, contrast: str) -> bool:
+    """Return whether a statement said with "but" breaks what somebody says never to do."""
+    diet = _DIET.match(fact) is not None
+    if diet and _EATS.match(contrast):
+        return True
+    return bool((diet or _ABSTAINS.match(fact)) and _BREAKS.match(contrast))
+
+
+# What only colours a taste: "..., sue me", "..., thank you very much".
+_FLOURISH = re.compile(
+    r",\s*(?:(?:so|and|now|please|go ahead,?|just|you can|don't|do not)\s+)*(?:\w+(?: \w+)? me\b(?! (?:and|or)\b)"
+    r"(?: \w+){0,3}|come at me\b.*|deal with it|thank(?:s| you)\b.*|what can i say|i know|"
+    r"guilty as charged|full stop|period|hands down|end of (?:story|discussion)|"
+    r"always (?:have|will)\b.*|no (?:contest|question|doubt|shame|regrets|apologies))$",
+    re.IGNORECASE,
+)
+
+
+def plain(taste: str) -> str:
+    """Return what somebody likes or prefers without a flourish behind it."""
+    return _FLOURISH.sub("", taste)
+
+
+_FROM = (
+    r"(?:\w+(?:ian|ean|ese|ish)|English|French|Dutch|German|Czech|Slovak|Greek|Turkish|Arabic|"
+    r"Hebrew|Hindi|Thai|Welsh|Swiss|Indian|American|African|European|Mexican|Moroccan|German|Asian|"
+    r"Cuban|Korean|Roman|Western|Eastern|Northern|Southern|Nordic|Celtic|Gothic|Greek|Iraqi|"
+    r"Israeli|Pakistani|Catalan|Cajun|Creole|Christmas|Easter|Sunday|Saturday|Friday|Monday)"
+)
+_ANOTHER = re.compile(
+    rf"(?:,|\b(?:and|or|while))\s+(?:(?P<name>{NAME})|(?:my|our) (?:{RELATIONS}|{WORK_RELATIONS}))"
+    r"\s+(?=[a-z])(?!(?:and|or|in|on|at|with|to|for|from|of|by|when|over|than|as|is|are|too)\b)"
+)
+
+
+def tells_of_another(taste: str) -> bool:
+    """Return whether a taste goes on to somebody else's: "tea and Ana coffee"."""
+    for match in _ANOTHER.finditer(taste):
+        name = match["name"]
+        if not name or not (re.fullmatch(_FROM, name.split()[-1]) or is_place(name)):
+            return True
+    return False
