@@ -18,7 +18,8 @@ _PRAISE = (
 _YOU = r"you(?:'?re| are|'ll be| will be| play| will play|'ll play| get to be)"
 _PART = regex(
     rf"\byou are an? {_PRAISE}|"
-    rf"{_BEGINS}{_YOU}(?: now| currently| playing| going to be| gonna be| supposed to be| to be| to play| acting as)* "
+    rf"{_BEGINS}{_YOU}(?: now| currently| playing| (?:going|gonna|supposed)(?: to)? be| to be|"
+    r" to play| acting as)* "
     rf"(?:an? {_PRAISE}\w|my (?:new )?(?:{TITLE}|{RELATIONS}|guide|nurse|coach|tutor|character)\b|"
     r"the (?:narrator|guide|dungeon master|game master|host|interviewer|hiring manager)\b|"
     r"(?-i:(?!Claude|ChatGPT|GPT|Gemini|Copilot|Siri|Alexa)[A-Z][a-z]+)(?=[,.!\n]| and\b|$))|"
@@ -84,10 +85,12 @@ always forgive your enemies
 """
 _OPENINGS = tuple(" ".join(line.split()) for line in _KNOWN.splitlines() if line.strip())
 _LOOSE = regex(r"[^\w\s'-]+")
-_OLD = regex(r"\b(?:thou|thee|thy|thine|hath|doth|quoth|shalt|whither|wherefore art)\b", re.IGNORECASE)
+_OLD = regex(
+    r"\b(?:thou|thee|thy|thine|hath|doth|quoth|shalt|whither|wherefore art)\b", re.IGNORECASE
+)
 _CREDITED = regex(
-    r"\b(?:as|like) (?:the|that|an old) (?:song|saying|poem|line|verse|lyric|proverb|psalm|hymn|joke|"
-    r"film|movie|book|bible|poet) (?:goes|has it|puts it|runs|tells)\b|"
+    r"\b(?:as|like) (?:the|that|an old) (?:song|saying|poem|line|verse|lyric|proverb|psalm|hymn|"
+    r"joke|film|movie|book|bible|poet) (?:goes|has it|puts it|runs|tells)\b|"
     r"\b(?:to quote|quoting|in the words of|as sung by|as they say|as the poet)\b",
     re.IGNORECASE,
 )

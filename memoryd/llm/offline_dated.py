@@ -20,8 +20,8 @@ class Part:
     """A part of a sentence that is read by itself.
 
     goes_on: its verb has another date behind its own, as "in 2015 and to Bonn in 2018", so that
-    what it says need not hold any more; rest: what behind it was left out; limit: what stands behind it and limits it, "but not in
-    soup"; contrast: the statement that follows it with "but".
+    what it says need not hold any more; rest: what behind it was left out, as said; limit: what
+    limits it, "but not in soup"; contrast: the statement that follows it with "but".
     """
 
     text: str

@@ -8,6 +8,7 @@ from memoryd.llm.offline_scene import Draft
 from memoryd.llm.offline_text import Clause
 from memoryd.llm.offline_words import NAME, RELATIONS, WORK_RELATIONS, is_place
 
+
 def within(draft: Draft, limit: str, contrast: str) -> str:
     """Return the text of a fact with the limit it was said with; "" where it does not hold so.
 
@@ -41,13 +42,17 @@ _DIET = re.compile(
     re.IGNORECASE,
 )
 _ABSTAINS = re.compile(r"does not (?:eat|drink|smoke|use|take|drive|work)\b", re.IGNORECASE)
-_SELF = r"(?:then |also )*(?:i|we|he|she|they)(?:'(?:ll|d|m|re|s|ve))?\b"
+_DOES = (
+    r"(?:then |also )*(?:i|we|he|she|they)(?:'(?:ll|d|m|re|s|ve))?\b"
+    r"(?! (?:do not|don't|doesn't|never|can't|cannot|won't)\b)"
+)
 _NOW_AND_THEN = (
     r"sometimes|occasionally|now and (?:then|again)|once in a while|every (?:now|once|other)|"
-    r"exceptions?|cheat|cheats|sneak|sneaks|allow|allows|rarely|on (?:weekends?|holidays?|birthdays)"
+    r"exceptions?|cheat|cheats|sneak|sneaks|allow|allows|rarely|"
+    r"on (?:weekends?|holidays?|birthdays)"
 )
 _BREAKS = re.compile(
-    rf"{_SELF}(?! (?:do not|don't|doesn't|never|can't|cannot|won't)\b).{{0,40}}?\b(?:{_NOW_AND_THEN}|"
+    rf"{_DOES}.{{0,40}}?\b(?:{_NOW_AND_THEN}|"
     rf"have|has|had|drink|drinks|smoke|smokes|take|takes|do|does)\b|(?:{_NOW_AND_THEN})\b",
     re.IGNORECASE,
 )
@@ -56,7 +61,7 @@ _ANIMAL = (
     r"cheese|milk|dairy|butter|honey|shrimps?|salmon|tuna)"
 )
 _EATS = re.compile(
-    rf"{_SELF}(?! (?:do not|don't|doesn't|never|can't|cannot|won't)\b).{{0,40}}?\b(?:eats?|eating|"
+    rf"{_DOES}.{{0,40}}?\b(?:eats?|eating|"
     rf"loves?|likes?|enjoys?)\b.{{0,30}}?\b(?:{_ANIMAL}|everything|anything|it)\b|{_ANIMAL}\b",
     re.IGNORECASE,
 )
@@ -78,8 +83,9 @@ def _undermines(fact: str, contrast: str) -> bool:
 
 # What only colours a taste: "..., sue me", "..., thank you very much".
 _FLOURISH = re.compile(
-    r",\s*(?:(?:so|and|now|please|go ahead,?|just|you can|don't|do not)\s+)*(?:\w+(?: \w+)? me\b(?! (?:and|or)\b)"
-    r"(?: \w+){0,3}|come at me\b.*|deal with it|thank(?:s| you)\b.*|what can i say|i know|"
+    r",\s*(?:(?:so|and|now|please|go ahead,?|just|you can|don't|do not)\s+)*"
+    r"(?:\w+(?: \w+)? me\b(?! (?:and|or)\b)(?: \w+){0,3}|come at me\b.*|deal with it|"
+    r"thank(?:s| you)\b.*|what can i say|i know|"
     r"guilty as charged|full stop|period|hands down|end of (?:story|discussion)|"
     r"always (?:have|will)\b.*|no (?:contest|question|doubt|shame|regrets|apologies))$",
     re.IGNORECASE,

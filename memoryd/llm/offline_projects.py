@@ -126,8 +126,10 @@ _DATED = re.compile(
 )
 _MOST = 6  # words of a date
 # What is said of projects alone; people too are due, planned and moved to another day.
-_OF_PROJECTS = re.compile(r"\b(?:launch\w*|releas\w*|ship(?:s|ping|ped)?|go(?:es|ing)? live|slipped|"
-                          r"deadline)\b", re.IGNORECASE)  # fmt: skip
+_OF_PROJECTS = re.compile(
+    r"\b(?:launch\w*|releas\w*|ship(?:s|ping|ped)?|go(?:es|ing)? live|slipped|deadline)\b",
+    re.IGNORECASE,
+)
 
 
 def _target(project: Mention | None, what: str, when: str, scene: Scene) -> tuple[Draft, ...]:

@@ -52,8 +52,8 @@ _ASIDE = re.compile(
     r",? (?:especially|particularly|because|since)\b.*"
 )
 _NO_TASTE = re.compile(
-    r"^(?:$|to$|neither$|none$|me|us|myself|the|a|an|some|any|all|to (?:know|see|hear|get|have|be|learn|think|"
-    r"use|try|start|add|make|"
+    r"^(?:$|to$|neither$|none$|me|us|myself|the|a|an|some|any|all|to (?:know|see|hear|get|have|be|"
+    r"learn|think|use|try|start|add|make|"
     r"understand|go|ask|hear|point|meet|say|mention|do|create|explore|discuss)|getting|having|"
     r"seeing|hearing|being|learning about|working on|about|and|but|most|more|when|as|"
     r"(?:\w+ing )?(?:today|now)|new)\b|^\w+ing (?:on|at|this)\b|\b(?:lately|these days|recently|"
@@ -150,7 +150,8 @@ _NO_WORK_DAY = (
 )
 _HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _HOUR = (
-    rf"(?:(?:[01]?\d|2[0-4])(?::[0-5]\d)?(?![\d:])(?: ?[ap]m)?|(?:half past |quarter past |quarter to )?(?:{_HOURS})"
+    rf"(?:(?:[01]?\d|2[0-4])(?::[0-5]\d)?(?![\d:])(?: ?[ap]m)?|"
+    rf"(?:half past |quarter past |quarter to )?(?:{_HOURS})"
     r"(?: (?:fifteen|thirty|forty-five|o'clock))?|noon|midnight)"
 )
 _ON_WORK = re.compile(rf"do(?:es)? not work on (?:the )?(?!{_NO_WORK_DAY}){NAME}(?: project)?\b")

@@ -112,8 +112,8 @@ def undoes(part: str, before: str) -> bool:
 _LONGEST = 8  # words of a limit that has no verb
 _VERBS = re.compile(
     r"\b(?:i|we|you|he|she|they|it|is|are|am|has|have|had|do|does|can|will|would|was|were|\w+n't|"
-    r"(?:hate|love|like|prefer|enjoy|dislike|eat|drink|(?<!at )(?<!for )(?<!from )work|live|use|need|want|get|go|take|make|"
-    r"know|think|find|smoke|drive)s?)\b|'(?:s|m|re|ve|ll)\b(?= \w+)",
+    r"(?:hate|love|like|prefer|enjoy|dislike|eat|drink|(?<!at )(?<!for )(?<!from )work|live|use|"
+    r"need|want|get|go|take|make|know|think|find|smoke|drive)s?)\b|'(?:s|m|re|ve|ll)\b(?= \w+)",
     re.IGNORECASE,
 )
 

@@ -83,8 +83,9 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
 
 
 _SENT_HOME = re.compile(
-    r"\blet (?:go|off)\b(?:.*\b(?:early|earlier|late|later)\b(?! (?:in (?!the )|last (?!night)|this "
-    r"(?!morning|afternoon|evening)))|.*\bat (?:noon|midnight|\d|(?:half|quarter)|\w+ o'clock)|"
+    r"\blet (?:go|off)\b(?:.*\b(?:early|earlier|late|later)\b"
+    r"(?! (?:in (?!the )|last (?!night)|this (?!morning|afternoon|evening)))|"
+    r".*\bat (?:noon|midnight|\d|half|quarter|\w+ o'clock)|"
     r" (?:\w+ )?(?:home|ahead|first|last|of|with|free)(?=$|[ ,])(?! (?:week|month|year|[A-Z])))"
 )
 
