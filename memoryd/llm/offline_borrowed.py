@@ -6,14 +6,15 @@ from memoryd.core.regex import regex
 from memoryd.llm.offline_words import RELATIONS, TITLE
 
 _BEGINS = (
-    r"(?:^|[.!?\n:;]\s*|,\s+)(?:(?:and|so|now|ok|okay|hey|hi|today|please|from now on|"
+    r"(?:^|[.!?\n:;]\s*|,\s+|\band )(?:(?:and|so|now|ok|okay|hey|hi|today|please|from now on|"
     r"in this (?:chat|game|conversation)|for this (?:chat|game|conversation)),?\s+)*"
 )
 # Thanks and praise say what the assistant is, and give it no part to play.
 _PRAISE = (
     r"(?!(?:[\w'-]+ ){0,2}(?:star|rock ?star|legend|genius|life-?saver|life saver|gem|angel|hero|"
     r"wizard|champ|champion|godsend|treasure|peach|dear|darling|pro|blessing|saint|miracle|bit|lot|"
-    r"help|listener|friend|bot|robot|machine|computer|ai|program|model|tool|marvel|wonder)\b)"
+    r"help|listener|friend|bot|robot|machine|computer|ai|program|model|tool|marvel|wonder|idiot|"
+    r"fool|human|person|one|bird|owl|riser|vegetarian|vegan)\b)"
 )
 _YOU = r"you(?:'?re| are|'ll be| will be| play| will play|'ll play| get to be)"
 _PART = regex(
@@ -21,11 +22,14 @@ _PART = regex(
     rf"{_BEGINS}{_YOU}(?: now| currently| playing| (?:going|gonna|supposed)(?: to)? be| to be|"
     r" to play| acting as)* "
     rf"(?:an? {_PRAISE}\w|my (?:new )?(?:{TITLE}|{RELATIONS}|guide|nurse|coach|tutor|character)\b|"
-    r"the (?:narrator|guide|dungeon master|game master|host|interviewer|hiring manager)\b|"
+    rf"the (?:{TITLE}|narrator|guide|dungeon master|game master|host|interviewer|waiter|waitress|"
+    r"seller|customer|patient|judge|shop ?keeper)\b|"
     r"(?-i:(?!Claude|ChatGPT|GPT|Gemini|Copilot|Siri|Alexa)[A-Z][a-z]+)(?=[,.!\n]| and\b|$))|"
     rf"{_BEGINS}(?:be|become) (?:an? (?!bit\b|little\b|dear\b|darling\b|star\b|doll\b|good\b)|"
     r"my (?:guide|coach|tutor|doctor|lawyer|therapist|teacher|nurse)\b)|"
     rf"{_BEGINS}(?:play|take(?: on)?) the (?:part|role)\b|"
+    rf"{_BEGINS}(?:act|behave|speak|talk|answer|reply|respond) (?:like|as)(?: if you were)? an? "
+    r"(?!human|friend|person|adult|grown)|"
     r"\byour (?:role|part|character|persona) is\b",
     re.IGNORECASE,
 )

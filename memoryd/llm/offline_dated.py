@@ -99,6 +99,23 @@ def _moved(span: Span, by: int) -> Span:
     return replace(span, start=span.start + by, end=span.end + by)
 
 
+_FIRST_WORD = re.compile(r"(?:(?:and|then|also|again|later|finally|soon)\s+)*([a-z]+)\b")
+_WE = re.compile(r"(?:[^,]{0,40},\s+|[^,]{0,20}\b(?:\d{4}|\w+day|last \w+) )?(?:I|we|We)\b")
+
+
+def goes_on_from(before: str, clause: str, *, dated: bool) -> bool:
+    """Return whether a clause tells on of the one before it, so that its day is that one's too.
+
+    dated: whether it has a date of its own. "In 2015 I left Acme and moved to Rome" is of 2015.
+    """
+    if dated or re.search(r"\b(?:now|just|recently|already)\b", clause):
+        return False
+    first = _FIRST_WORD.match(clause)
+    same = first is not None and tells_past(first[1])
+    return same or (clause.startswith(("I ", "we ")) and bool(_WE.match(before)) and
+                    tells_past(clause))
+
+
 def is_adrift(spans: Sequence[Span], text: str) -> bool:
     """Return whether dates of a clause leave open when it was: "from 2010 to 2015".
 

@@ -5,6 +5,7 @@ import re
 from memoryd.core.when import begins
 from memoryd.llm.offline_rules import PREFERENCE, stands_alone, third
 from memoryd.llm.offline_scene import Draft
+from memoryd.llm.offline_tail import limits
 from memoryd.llm.offline_text import Clause
 from memoryd.llm.offline_words import NAME, RELATIONS, WORK_RELATIONS, is_place
 
@@ -17,7 +18,7 @@ def within(draft: Draft, limit: str, contrast: str) -> str:
     """
     if draft.category != PREFERENCE:
         return draft.fact
-    if contrast and _undermines(draft.fact, contrast):
+    if contrast and _breaks_with(draft, contrast):
         return ""
     if not limit:
         return draft.fact
@@ -35,6 +36,15 @@ def is_passing(clause: Clause) -> bool:
     """Return whether the dates of a clause are those within which a taste holds, or a wish."""
     since = any(begins(span, clause.text) for span in clause.dates)
     return bool(clause.dates) and not since and not _TURNED.search(clause.text)
+
+
+_AT_TIMES = re.compile(r"(?:on|in|at|during|when|whenever|sometimes|not)\b", re.IGNORECASE)
+
+
+def _breaks_with(draft: Draft, contrast: str) -> bool:
+    """Return whether a statement limits a fact, or says when a habit is another."""
+    at_times = draft.topic != "taste" and _AT_TIMES.match(contrast)
+    return bool(limits(contrast) or at_times) or _undermines(draft.fact, contrast)
 
 
 _DIET = re.compile(
@@ -104,8 +114,8 @@ _FROM = (
     r"Israeli|Pakistani|Catalan|Cajun|Creole|Christmas|Easter|Sunday|Saturday|Friday|Monday)"
 )
 _ANOTHER = re.compile(
-    rf"(?:,|\b(?:and|or|while))\s+(?:(?P<name>{NAME})|(?:my|our) (?:{RELATIONS}|{WORK_RELATIONS}))"
-    r"\s+(?=[a-z])(?!(?:and|or|in|on|at|with|to|for|from|of|by|when|over|than|as|is|are|too)\b)"
+    rf"(?:,|\b(?:and|or|while))\s+(?:(?:my|our) (?:{RELATIONS}|{WORK_RELATIONS})\s+(?!and\b|or\b)|"
+    rf"(?P<name>{NAME})\s+(?=[a-z])(?!(?:and|or|in|on|at|with|to|for|from|of|by|when|over|than|as|is|are|too)\b))"
 )
 
 

@@ -235,6 +235,8 @@ RULES: tuple[Rule, ...] = (
 )  # fmt: skip
 
 _ON = r"(?:on|in|by|at|for)?"
+_TO_LAUNCH = r" (?:to (?:launch|ship|go live|be released)|for (?:launch|release))"
+_HOW = rf"(?:[a-z]+ly|worldwide|with {NAME})"
 # Read with their dates, which are what they say.
 DATED: tuple[Rule, ...] = (
     rule(rf"is (?:targeting|aiming for) (?P<when>[\w ,./-]{{3,40}}?) for (?:the )?(?:launch of )?"
@@ -245,8 +247,8 @@ DATED: tuple[Rule, ...] = (
          r"(?P<when>[\w ,./-]{3,40})$", _launches),
     rule(rf"(?:launches|ships|goes live|releases|will (?:launch|ship|go live)|is (?:launching|"
          rf"shipping|"
-         rf"going live|due|planned|scheduled(?: to launch| for launch)?|set to launch)) "
-         rf"(?P<when>{_ON} ?[\w ,./-]{{3,40}})$", _launches),
+         rf"going live|(?:due|planned|scheduled|expected|set){_TO_LAUNCH}|due|planned|scheduled)) "
+         rf"(?:{_HOW} )?(?P<when>{_ON} ?[\w ,./-]{{3,40}})$", _launches),
     rule(rf"(?:is (?:launching|shipping|releasing)|will (?:launch|ship|release)|launch|ship|"
          rf"release|"
          rf"plan to (?:launch|ship|release)|is going to (?:launch|ship|release)|is planning to "

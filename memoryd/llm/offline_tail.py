@@ -47,8 +47,6 @@ _RETRACTS = re.compile(
     r"(?:(?:no|nope|nah|not)(?:$|[,.!]|\s+(?:wait|not\b|it\b|that\b|i don't|scratch|actually))"
     r"(?!\s*(?:really|seriously|joke|doubt|problem|worries|kidding|jokes?)\b)|"
     r"not (?:really|quite|yet|true|any ?more|so)\b|wait$|no wait\b|wait,? no\b|scratch that|"
-    r"except\b|unless\b|apart from\b|mostly$|but (?:not|only)\b|"
-    r"only (?:when|if|on|at|for|with|during|as|because|sometimes|live)\b|"
     r"strike that|never ?mind|i take (?:that|it) back|forget (?:it|that|i said)|psych\b|as if\b|"
     r"in my dreams|if only|at least (?:until|till|not|for now|on paper|in)|or (?:was|is|did|not|"
     r"so)\b|only (?:joking|in|a joke)|that(?:'s| is| was) (?:a lie|a joke|not true|false|not so)|"
@@ -129,6 +127,18 @@ _LIMITS = re.compile(
     r"provided|mostly|sometimes|with the exception)\b",
     re.IGNORECASE,
 )
+
+
+_LIMITS_LAST = re.compile(
+    r"(?:but )?(?:not (?!sure\b|that\b|to\b|only\b|bad\b)|(?:only|except|unless|mostly|apart from|"
+    r"at least|never (?=on|in|at|before|after|with))\b)",
+    re.IGNORECASE,
+)
+
+
+def limits(sentence: str) -> bool:
+    """Return whether a sentence or clause begins as one that limits what was said before it."""
+    return _LIMITS_LAST.match(sentence) is not None
 
 
 def limited(tail: str) -> bool:

@@ -11,9 +11,9 @@ from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in, names_no_day
 from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opens_ahead
 from memoryd.llm.offline_borrowed import gives_a_part, is_quotation
-from memoryd.llm.offline_dated import Part, apart, is_adrift, owned, whole
+from memoryd.llm.offline_dated import Part, apart, goes_on_from, is_adrift, owned, whole
 from memoryd.llm.offline_sample import without_sample
-from memoryd.llm.offline_tail import is_limit, takes_back, undoes
+from memoryd.llm.offline_tail import is_limit, limits, takes_back, undoes
 from memoryd.llm.offline_tale import TALE, WITHIN_ONE, is_unreal_setting
 
 MAX_LINE = 4000  # what is longer was pasted, not typed
@@ -74,11 +74,15 @@ def _stated(sentence: str, after: str, anchor: date) -> Iterator[Clause]:
         return
     # "Tomorrow I start at Acme and my boss is James": the day that opens a sentence rules it.
     ahead = opens_ahead(parts[0].text, first.dates, anchor)
+    before = first
     for number, part in enumerate(parts):
         if number + 1 < len(parts) and undoes(parts[number + 1].text, part.text):
             continue
         if len(part.text) <= MAX_CLAUSE and not _is_doubtful(part.text, anchor):
             clause = _clause(part, anchor, opens=False) if number else first
+            if number and goes_on_from(before.text, clause.text, dated=bool(clause.dates)):
+                clause = replace(clause, when=before.when, adrift=before.adrift)
+            before = clause
             yield replace(clause, ahead=ahead or clause.ahead)
 
 
@@ -88,14 +92,20 @@ def _parts(sentence: str, after: str, anchor: date) -> list[Part]:
     first, *others = texts
     if others and len(first) <= MAX_CLAUSE and not _bare(first, anchor):
         texts, joins = [f"{first}, {others[0]}", *others[1:]], joins[1:]
-    but = _BUT_NEXT.match(after)
-    follow = [*zip(joins, texts[1:], strict=True)]
-    follow.append(("but", after[but.end() :]) if but else ("", ""))
     found = []
+    follow = [*zip(joins, texts[1:], strict=True), _next(after)]
     for text, (join, behind) in zip(texts, follow, strict=True):
         parts = [*apart(text, anchor)] if len(text) <= MAX_CLAUSE else [Part(text)]
         found += [*parts[:-1], _followed(parts[-1], join, behind)]
     return found
+
+
+def _next(sentence: str) -> tuple[str, str]:
+    """Return what a sentence says of the one before it, where it begins with "but" or limits it."""
+    but = _BUT_NEXT.match(sentence)
+    if but or limits(sentence):
+        return _NEXT, sentence[but.end() if but else 0 :]
+    return "", ""
 
 
 def _broken(sentence: str) -> tuple[list[str], list[str]]:
@@ -110,9 +120,9 @@ def _broken(sentence: str) -> tuple[list[str], list[str]]:
 
 def _followed(part: Part, join: str, behind: str) -> Part:
     """Return a part with what stands behind it after "but"."""
-    if join not in ("but", "though", "although"):
+    if join not in ("but", "though", "although", _NEXT):
         return part
-    if is_limit(behind):
+    if join != _NEXT and is_limit(behind):
         return replace(part, limit=f"{join} {behind}")
     return replace(part, contrast=behind)
 
@@ -338,6 +348,7 @@ _CLAUSE_BREAK = re.compile(
     rf",?\s+and\s+(?=(?:now\s+|just\s+|then\s+)*{_VERB}\b)"
 )
 _BUT_NEXT = re.compile(r"(?:but|though|although|yet|still),?\s+", re.IGNORECASE)
+_NEXT = "."  # joins a clause and the sentence behind it
 _LEAD = re.compile(
     rf"^(?:(?:{_LEADS})\s*[:,\u2013\u2014-]?|well|so|oh|ah|hey|hi|hello|yeah|yes|no|nope|ok|okay|"
     r"also|and|but|then|anyway|finally|actually|honestly|just|now|thanks|thank you|great|nice|cool|"
