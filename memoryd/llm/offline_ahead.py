@@ -72,5 +72,10 @@ def opens_ahead(part: str, spans: tuple[Span, ...], anchor: date) -> bool:
     """Return whether a sentence opens with a time to come, which then rules all its clauses."""
     if _SOON.match(part):
         return True
-    first = next((span for span in spans if _OPENING.fullmatch(part[: span.start])), None)
+    first = opening(part, spans)
     return first is not None and is_ahead(first, part, anchor)
+
+
+def opening(part: str, spans: tuple[Span, ...]) -> Span | None:
+    """Return the date that a sentence opens with."""
+    return next((span for span in spans if _OPENING.fullmatch(part[: span.start])), None)

@@ -99,6 +99,7 @@ def _moved(span: Span, by: int) -> Span:
     return replace(span, start=span.start + by, end=span.end + by)
 
 
+_OF_NOW = re.compile(r"\b(?:now|just|recently|already)\b")
 _FIRST_WORD = re.compile(r"(?:(?:and|then|also|again|later|finally|soon)\s+)*([a-z]+)\b")
 _WE = re.compile(r"(?:[^,]{0,40},\s+|[^,]{0,20}\b(?:\d{4}|\w+day|last \w+) )?(?:I|we|We)\b")
 
@@ -106,14 +107,13 @@ _WE = re.compile(r"(?:[^,]{0,40},\s+|[^,]{0,20}\b(?:\d{4}|\w+day|last \w+) )?(?:
 def goes_on_from(before: str, clause: str, *, dated: bool) -> bool:
     """Return whether a clause tells on of the one before it, so that its day is that one's too.
 
-    dated: whether it has a date of its own. "In 2015 I left Acme and moved to Rome" is of 2015.
+    dated: whether their sentence opens with a date: "In 2015 I left Acme and moved to Rome".
     """
-    if dated or re.search(r"\b(?:now|just|recently|already)\b", clause):
+    if _OF_NOW.search(clause) or not tells_past(clause):
         return False
     first = _FIRST_WORD.match(clause)
-    same = first is not None and tells_past(first[1])
-    return same or (clause.startswith(("I ", "we ")) and bool(_WE.match(before)) and
-                    tells_past(clause))
+    goes_on = first is not None and tells_past(first[1])
+    return dated or goes_on or (clause.startswith(("I ", "we ")) and bool(_WE.match(before)))
 
 
 def is_adrift(spans: Sequence[Span], text: str) -> bool:
@@ -132,7 +132,8 @@ def owned(spans: Sequence[Span], text: str) -> Sequence[Span]:
 
 
 _BETWEEN = re.compile(
-    r"[\s,(]*(?:(?:morning|afternoon|evening|night)[\s,]+)?(?:(?:of|in|on|back in) )?(?:the )?"
+    r"[\s,(]*(?:(?:morning|afternoon|evening|night)[\s,]+)?"
+    r"(?:(?:of|in|on|back in) )?(?:(?:the|a) )?"
 )
 
 
@@ -159,18 +160,28 @@ def _as_one(one: Span, other: Span, text: str) -> Span | None:
     return Span(day, day + (narrow.last - narrow.first), text[start:end], start, end)
 
 
+def _is_weekday_of(one: Span, day: Span) -> bool:
+    """Return whether "Friday" stands beside a day that was one: "on 3 May 2019, a Friday"."""
+    named = one.words.casefold() in WEEKDAYS and day.first == day.last
+    return named and one.first.weekday() == day.first.weekday()
+
+
 def _within(narrow: Span, wide: Span) -> date | None:
     """Return the first day of a date within a wider one; a May "last year" is last year's."""
     if wide.first <= narrow.first and narrow.last <= wide.last:
         return narrow.first
-    if re.search(r"\d{4}", narrow.words):
-        return None
+    if _is_weekday_of(narrow, wide) or _is_weekday_of(wide, narrow):
+        return wide.first if narrow.words.casefold() in WEEKDAYS else narrow.first
     length = (wide.last - wide.first).days + 1
     if length == _WEEK and narrow.words.casefold() in WEEKDAYS:
         return wide.first + timedelta(days=narrow.first.weekday())
-    if length >= _YEAR and (narrow.last - narrow.first).days < _YEAR - 1:
-        try:
-            return narrow.first.replace(year=wide.first.year)
-        except ValueError:  # February 29
-            return None
-    return None
+    is_year = length >= _YEAR and (narrow.last - narrow.first).days < _YEAR - 1
+    return _in_year(narrow, wide.first.year) if is_year else None
+
+
+def _in_year(span: Span, year: int) -> date | None:
+    """Return the first day of a date that names no year in one; None for February 29."""
+    try:
+        return None if re.search(r"\d{4}", span.words) else span.first.replace(year=year)
+    except ValueError:
+        return None

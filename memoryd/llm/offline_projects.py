@@ -120,7 +120,7 @@ _DAYS = (
 )
 # A day stands right behind what leads to it: no "in court on Tuesday", no "back on Monday".
 _DATED = re.compile(
-    r"(?:(?:on|in|by|at|for|to|around|about|before|after|the|a|an|of|end|start|beginning|middle|"
+    r"(?:(?:on|in|by|at|for|to|between|from|around|about|before|after|the|a|an|of|end|start|beginning|middle|"
     r"early|mid|late|first|second|third|fourth|last|half|coming|week|month)\W+)*"
     rf"(?:{_DAYS})"
 )

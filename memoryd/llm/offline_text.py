@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in, names_no_day
-from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opens_ahead
+from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opening, opens_ahead
 from memoryd.llm.offline_borrowed import gives_a_part, is_quotation
 from memoryd.llm.offline_dated import Part, apart, goes_on_from, is_adrift, owned, whole
 from memoryd.llm.offline_sample import without_sample
@@ -74,13 +74,13 @@ def _stated(sentence: str, after: str, anchor: date) -> Iterator[Clause]:
         return
     # "Tomorrow I start at Acme and my boss is James": the day that opens a sentence rules it.
     ahead = opens_ahead(parts[0].text, first.dates, anchor)
-    before = first
+    dated, before = opening(parts[0].text, first.dates) is not None, first
     for number, part in enumerate(parts):
         if number + 1 < len(parts) and undoes(parts[number + 1].text, part.text):
             continue
         if len(part.text) <= MAX_CLAUSE and not _is_doubtful(part.text, anchor):
             clause = _clause(part, anchor, opens=False) if number else first
-            if number and goes_on_from(before.text, clause.text, dated=bool(clause.dates)):
+            if not clause.dates and goes_on_from(before.text, clause.text, dated=dated):
                 clause = replace(clause, when=before.when, adrift=before.adrift)
             before = clause
             yield replace(clause, ahead=ahead or clause.ahead)

@@ -15,6 +15,7 @@ from tests.llm.offline_lines import briefly
         "You will be a tour guide.", "You're going to be a tour guide.",
         "You're supposed to be a pirate.", "You play a doctor.", "You're playing a doctor.",
         "You're my therapist.", "You're the narrator.", "You're Sherlock.", "Be a tour guide.",
+        "Act like a pirate.", "Speak as a pirate.", "I'm a customer and you're the waiter.",
         "Play the role of a doctor.", "Your role is a doctor.", "In this chat you're a doctor.",
     ],
 )  # fmt: skip
@@ -27,7 +28,8 @@ def test_what_is_said_to_a_part_of_the_assistants_is_of_a_play(part: str) -> Non
     [
         "You're a star, thanks.", "You're a genius.", "You are a real lifesaver.",
         "You're the best!", "You're great!", "Thanks, you're a great help.", "You're welcome.",
-        "I know you're a bot.", "Be a bit more concise.", "When you're a nurse you get used to it.",
+        "I know you're a bot.", "You are a machine, I know.", "Speak like a human.",
+        "Be a bit more concise.", "When you're a nurse you get used to it.",
     ],
 )  # fmt: skip
 def test_praise_and_small_talk_give_the_assistant_no_part(talk: str) -> None:

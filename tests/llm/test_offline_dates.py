@@ -94,6 +94,28 @@ def test_dates_that_leave_the_day_open_give_nothing(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "fact"),
     [
+        ("In 2015 I quit smoking and moved to Rome.", "Alex: Moved to Rome 2015-12-31"),
+        ("I quit smoking in 2015 and moved to Rome.", "Alex: Moved to Rome 2015-12-31"),
+        ("I quit smoking in 2015, and I moved to Rome.", "Alex: Moved to Rome 2015-12-31"),
+        ("In June we moved to Bonn and Emma started school.", "Emma: Started school 2025-06-30"),
+        ("In 2020, after the move, I joined Globex Inc.", "Alex: Joined Globex Inc 2020-12-31"),
+        ("On 3 May 2019, a Friday, I married Ana.", "Alex: Married Ana 2019-05-03"),
+        ("I moved to Rome in March and now work at Globex Inc.", "Alex: Works at Globex Inc -"),
+        ("I retired in June and I love gardening.", "Alex: Loves gardening -"),
+        ("I retired in June and my boss is James.", "James: Boss of Alex -"),
+    ],
+)
+def test_what_is_told_on_is_of_the_day_told_before_it(text: str, fact: str) -> None:
+    assert fact in dated(text)
+
+
+def test_what_is_told_on_from_open_dates_has_no_day() -> None:
+    assert dated("I studied in Rome from 2001 to 2005 and then moved to Bonn.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
         ("I moved to Rome in 2015.", "Alex: Moved to Rome 2015-12-31"),
         ("In 2015 I moved to Rome.", "Alex: Moved to Rome 2015-12-31"),
         ("I moved to Rome in May last year.", "Alex: Moved to Rome 2025-05-31"),

@@ -70,8 +70,13 @@ def test_a_sister_who_is_due_becomes_no_project_beside_herself() -> None:
         ("The launch of Atlas is on 3 March.", "Atlas: Launch target on 3 March"),
         ("Atlas's launch date is 3 March.", "Atlas: Launch target 3 March"),
         ("We ship Atlas on 3 March.", "Atlas: Launches on 3 March"),
+        ("Atlas is due to launch on 3 March.", "Atlas: Launches on 3 March"),
+        ("Atlas is scheduled for release in May.", "Atlas: Launches in May"),
+        ("Atlas launches worldwide in May.", "Atlas: Launches in May"),
+        ("Beacon launches between 3 March and 10 March.",
+         "Beacon: Launches between 3 March and 10 March"),
     ],
-)
+)  # fmt: skip
 def test_a_project_with_a_day_is_read_where_it_shows_that_it_is_one(text: str, fact: str) -> None:
     assert facts(text) == [fact]
 

@@ -52,6 +52,9 @@ def test_a_limit_is_part_of_what_is_liked_or_wanted(text: str, fact: str) -> Non
         "I'm vegetarian, but sometimes I have chicken.", "I'm vegetarian this month.",
         "I'm vegetarian until Easter.", "I'm a non-smoker but I smoke at parties.",
         "I don't drink alcohol, but I'll have a beer tonight.",
+        "I like tea. Unless it's green.", "I prefer tea. Not in the morning though.",
+        "I'm an early riser, but on weekends I sleep in.",
+        "I like tea, but only when Ana makes it.",
         "I get up at six, except on Sundays.", "I get up at five these days, six on Sundays.",
     ],
 )  # fmt: skip
@@ -63,7 +66,8 @@ def test_what_a_limit_undoes_or_cannot_be_told_with_is_left_out(text: str) -> No
     "text",
     [
         "I like tea and Ana coffee.", "I like tea, Ana coffee.", "I love cats and Dana dogs.",
-        "I prefer calls and Ana emails.", "Lena is a big fan of mine.", "I'm a fan of hers.",
+        "I prefer calls and Ana emails.", "I prefer Thai food, my wife Italian.",
+        "Lena is a big fan of mine.", "I'm a fan of hers.",
         "I love mine black.", "I prefer theirs.", "I like neither.",
     ],
 )  # fmt: skip
@@ -107,6 +111,8 @@ def test_a_flourish_behind_a_taste_is_no_part_of_it(text: str, fact: str) -> Non
         ("I don't eat meat but I eat fish.", ["Does not eat meat"]),
         ("I prefer calls in the morning, emails in the afternoon.",
          ["Prefers calls in the morning, emails in the afternoon"]),
+        ("I love dogs. Not sure why.", ["Loves dogs"]),
+        ("I live in Rome. Not for long, though.", ["Lives in Rome"]),
         ("I live in Rome but my parents live in Bonn.", ["Lives in Rome"]),
         ("I like Thai food, and I live in Bonn.", ["Likes Thai food", "Lives in Bonn"]),
     ],
