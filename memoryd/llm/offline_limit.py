@@ -115,14 +115,20 @@ _FROM = (
 )
 _ANOTHER = re.compile(
     rf"(?:,|\b(?:and|or|while))\s+(?:(?:my|our) (?:{RELATIONS}|{WORK_RELATIONS})\s+(?!and\b|or\b)|"
-    rf"(?P<name>{NAME})\s+(?=[a-z])(?!(?:and|or|in|on|at|with|to|for|from|of|by|when|over|than|as|is|are|too)\b))"
+    rf"(?P<name>{NAME})\s+(?=[a-z])(?!(?:and|or|in|on|at|with|to|for|from|of|by|when|over|than|as|is|are|too|most|best|more)\b))"
 )
+
+
+_NAME_LAST = re.compile(r"\b[A-Z][\w'-]*\s*$")
 
 
 def tells_of_another(taste: str) -> bool:
     """Return whether a taste goes on to somebody else's: "tea and Ana coffee"."""
     for match in _ANOTHER.finditer(taste):
         name = match["name"]
-        if not name or not (re.fullmatch(_FROM, name.split()[-1]) or is_place(name)):
+        if not name:
+            return True
+        shared = _NAME_LAST.search(taste[: match.start()])  # "Bach and Brahms symphonies"
+        if not (shared or re.fullmatch(_FROM, name.split()[-1]) or is_place(name)):
             return True
     return False
