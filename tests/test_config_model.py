@@ -405,7 +405,10 @@ def test_all_problems_are_told_at_once() -> None:
     [
         ("[memory]\nroot = \n", "config.toml:2:8: not TOML: Invalid value"),
         ('root = "x', "config.toml:1:10: not TOML: Unterminated string"),
-        ("[memory]\n[memory]", "config.toml:2:8: not TOML: Cannot declare ('memory',) twice"),
+        (
+            "[memory]\n[memory]",
+            "config.toml:2:8: not TOML: Cannot declare ('memory',) twice: it stands above",
+        ),
         (f"a = {'9' * 5000}", "config.toml: not TOML: a value is too large or too deep"),
         (f"a = {'[' * 5000}", "config.toml: not TOML: a value is too large or too deep"),
     ],

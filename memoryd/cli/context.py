@@ -36,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         say_json(found)
         return DONE
+    if found["degraded"]:
+        warn(found["degraded"])
     if found["text"]:
         say(found["text"].rstrip("\n"))
     if found["leftOut"]:

@@ -8,6 +8,7 @@ from memoryd.cli.exits import DONE
 from memoryd.cli.opening import audience_of, reading_of
 from memoryd.cli.recall import standing, tell_unclear
 from memoryd.cli.screen import minute, say, say_json, say_rows, warn
+from memoryd.core.provenance import by_assistant
 from memoryd.core.turn import Audience
 from memoryd.jobs.log import Commit, Log, Traced, log, speaker
 from memoryd.jobs.recall import Unclear
@@ -88,7 +89,7 @@ def _tell(traced: Traced, zone: ZoneInfo, *, private: bool) -> None:
     fact = traced.fact
     say(f"\n{fact.id}  {fact.day}  {standing(fact)}")
     rows = [("fact", fact.fact)] if private else []
-    rows.append(("origin", _ORIGINS.get(traced.origin, traced.origin)))
+    rows.append(("origin", _origin(traced)))
     if private:
         for line in traced.lines:
             turn = line.turn
@@ -105,6 +106,15 @@ def _kept(commit: Commit, zone: ZoneInfo, *, private: bool) -> str:
         return f"{when} as you wrote it in the file"
     found = f", found by {commit.found_by}" if private and commit.found_by else ""
     return f"{when} by {commit.job} (run {commit.run}){found}"
+
+
+def _origin(traced: Traced) -> str:
+    """Return in words who said a fact."""
+    if traced.fact.by_group:
+        return "remembered by an assistant that a group heard"
+    if by_assistant(traced.fact):
+        return "remembered by an assistant"
+    return _ORIGINS.get(traced.origin, traced.origin)
 
 
 _ORIGINS = {

@@ -53,7 +53,8 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, as every error here."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}; see `{self.prog} --help`")
+        dashed = "; words that begin with - stand behind --" if "required" in message else ""
+        raise UsageError(f"{message}{dashed}; see `{self.prog} --help`")
 
     def print_help(self, _file: object = None) -> None:  # argparse hides that it could not
         put(self.format_help())

@@ -118,6 +118,7 @@ def _by_the_daemon(
     if app.config_file != app.paths.config_file:  # another memory is not the daemon's
         return None
     if app.now_text and call(app.paths.socket, "ping", {}, timeout=PING_SECONDS):
+        app.run()  # what is no time is told as that
         raise UsageError("--now needs the daemon stopped: `systemctl --user stop memoryd`")
     if found := apart(app.env):
         if found.other_memory:

@@ -104,16 +104,26 @@ def _tell(found: dict[str, Any], run: Run) -> None:
 def _reading(found: dict[str, Any], zone: ZoneInfo) -> Iterator[tuple[str, str]]:
     """Yield how far the conversations were read, and by whose help."""
     yield "reads from", ", ".join(found["sources"]) or "nothing yet"
+    for name, places in found["noTranscripts"].items():
+        yield f"  {name}", f"no transcript at {', '.join(places)}"
     for name, time in found["lastExtractedTimestamp"].items():
         yield f"  {name}", f"up to {minute(time, zone)}"
     for name, reasons in found["skipped"].items():
         yield f"  {name}", f"left out: {', '.join(f'{n} {why}' for why, n in reasons.items())}"
     waiting = many(found["waitingLines"], "waits", "wait")
     yield "lines", f"{found['lines']} read, {waiting} to be extracted"
+    if found["waitingDays"]:
+        waiting = many(found["waitingDays"], "day waits", "days wait")
+        yield "nights", f"{waiting} to be reviewed; `memoryd nightly` does it now"
     if found["factsPer100Lines"] is not None:
         yield "facts", f"{found['factsPer100Lines']:g} from each 100 lines that were extracted"
     if found["waiting"]:
         yield "they wait because", _why(found["waiting"], zone)
+    yield from _asked(found)
+
+
+def _asked(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield who is asked, and what it has cost."""
     yield "model", found["provider"]
     if found["spend"]:
         yield "spent", _spent(found["spend"])
@@ -181,4 +191,5 @@ def _spent(spend: dict[str, Any]) -> str:
     left_out = f" ({many(unknown, 'call')} at an unknown price not counted)" if unknown else ""
     guessed = Decimal(str(spend["month_estimated_usd"]))
     guess = f" ({show_usd(guessed)} of it estimated: the server did not say)" if guessed else ""
-    return f"{today} today, {month} this month{guess}{left_out}"
+    cap = f" of {show_usd(Decimal(str(spend['daily_cap_usd'])))}" if spend["daily_cap_usd"] else ""
+    return f"{today}{cap} today, {month} this month{guess}{left_out}"

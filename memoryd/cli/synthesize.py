@@ -64,7 +64,8 @@ def tell_plan(answer: dict[str, Any]) -> None:
     if answer["by_rules"]:
         say(f"with a model: {many(answer['calls'], 'call')} at least; the rules need none")
         return
-    say(f"the model: {many(answer['calls'], 'call')} at least; it alone decides the words of the "
+    least = f"{many(answer['calls'], 'call')} at least" if answer["calls"] else "no call for now"
+    say(f"the model: {least}; it alone decides the words of the "
         "summaries, what it supersedes beside the above, whether a finished project goes on, and "
         "what the lines add to MEMORY.md or retire there")  # fmt: skip
 
@@ -90,13 +91,25 @@ def tell(answer: dict[str, Any]) -> None:
     memory = answer["memory"] or {}
     done = ", ".join(_done(answer, memory))
     if not done:
-        say("nothing done yet; what hinders it is said below" if _is_hindered(answer) else _NOTHING)
+        say("nothing done yet; what hinders it is said below" if _is_hindered(answer)
+            else _nothing_done(answer))  # fmt: skip
         return
     say(f"{done}, by {answer['writer']}")
     for made in answer["entities"]:
         say(f"  {made['ref']}  {'; '.join(_about(made))}")
     for line in _of_memory(memory):
         say(f"  {line}")
+
+
+def _nothing_done(answer: Mapping[str, Any]) -> str:
+    """Say that nothing came of what was looked at, if anything was."""
+    if looked := [f"{made['ref']} ({made['why']})" for made in answer["entities"]]:
+        return f"nothing to write: looked at {', '.join(looked)}; what is told there stays true"
+    if answer.get("calls"):
+        return (
+            f"nothing to write: {many(answer['calls'], 'answer')} of the model brought nothing new"
+        )
+    return _NOTHING
 
 
 def _is_hindered(answer: Mapping[str, Any]) -> bool:

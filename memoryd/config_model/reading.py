@@ -64,7 +64,9 @@ def _syntax_problem(message: str, text: str) -> tuple[str, int, int]:
     """Split `Invalid value (at line 12, column 5)`; the end of the document has a place too."""
     found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message)
     if found:
-        return found[1], int(found[2]), int(found[3])
+        again = found[1].startswith("Cannot declare") and found[1].endswith("twice")
+        hint = ": it stands above" if again else ""
+        return found[1] + hint, int(found[2]), int(found[3])
     lines = text.split("\n")
     return message.removesuffix(" (at end of document)"), len(lines), len(lines[-1]) + 1
 

@@ -28,6 +28,8 @@ _FENCE_END = regex(r"\s*(`{3,}|~{3,})\s*")
 _YAML_SAYS = regex(r"\s*[^\s#]")
 _YAML_KEY = regex(r"""[\w"'][^:]*:(?:\s|$)""")
 _WORD = regex(r"[^\W\d_]+")
+# A merge that was left open: both sides stand in the file.
+_MERGE = regex(rb"^<{7} [^\n]*\n.*?^={7}\r?\n.*?^>{7}[ \r\n]", re.MULTILINE | re.DOTALL)
 _TAG = regex(r"<(?=[A-Za-z/!?|])")
 _COMMENT_END = regex(r"(--!?)>")
 
@@ -135,6 +137,21 @@ def read(raw: bytes) -> Document:
     front = _front_matter(texts)
     hidden, fences = _hidden(texts, front)
     return Document(bom, lines, texts, front, hidden, tuple(_headings(texts, hidden)), fences)
+
+
+def open_merge(raw: bytes) -> int | None:
+    """Return the line, counted from 1, where the conflict markers of a merge begin; None for none.
+
+    Those that a closed code fence shows are an example.
+    """
+    if b"<<<<<<< " not in raw:
+        return None
+    fences = read(raw).fences
+    for found in _MERGE.finditer(raw + b"\n"):
+        line = raw.count(b"\n", 0, found.start())
+        if not any(line in fence for fence in fences):
+            return line + 1
+    return None
 
 
 def heading_key(text: str) -> str:

@@ -44,7 +44,8 @@ def _lines(items: Sequence[Item]) -> Iterator[str]:
     for part in dict.fromkeys(item.part for item in items):
         yield fence.heading(part, 2)
         mine = [item for item in items if item.part == part]
-        for head in dict.fromkeys(item.head for item in mine):
+        # What stands under no heading comes first: below another's it would be told as that one's.
+        for head in sorted(dict.fromkeys(item.head for item in mine), key=bool):
             if head:
                 yield fence.heading(head, 3)
             yield from (item.text for item in mine if item.head == head)

@@ -253,6 +253,21 @@ def _apply_items(path: str, raw: bytes | None, operations: Iterable[Mapping[str,
     return raw if raw is not None and after == before else dump_items(after)
 
 
+def placed(
+    path: str, raw: bytes | None, operations: Iterable[Mapping[str, Any]]
+) -> dict[str, str | None]:
+    """Return the id under which each added fact stands in a version of its file, by its planned id.
+
+    None for one that is not there.
+    """
+    added = [fact_from_json(row["fact"]) for row in operations if row[_OP] == "add"]
+    if not added or raw is None:
+        return {fact.id: None for fact in added}
+    there = parse_items(raw, ref_of(path), path=path).facts
+    ids = {new.id: [old.id for old in there if same_fact(new, old)] for new in added}
+    return {planned: found[0] if found else None for planned, found in ids.items()}
+
+
 def _supersede(ledger: Ledger, old_id: str, by: str) -> Ledger:
     old, new = ledger.get(old_id), ledger.get(by)
     # A person who removed either, or who replaced the old one otherwise, has decided.

@@ -50,7 +50,7 @@ _LIFE = frozenset(
 )
 _MANNER = content_stems(
     """never always prefer prefers want wants need needs like likes ask asks asking decide decided
-    decision agreed get got please only must operator user"""
+    decision agreed get got please only must without operator user"""
 )
 _TURNS = regex(  # each turns what a clause says into its opposite
     r"\b(?:not(?! (?:only|just|merely|simply)\b)|no|never|cannot|without|nobody|nothing|none"

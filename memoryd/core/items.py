@@ -30,6 +30,7 @@ _KEYS = {
     "accessCount": "access_count",
 }
 _TEXT_KEYS = ("category", "source", "supersededBy", "lastAccessed")
+MERGE_RULE = "conflict markers of a merge; resolve them"
 _CONFLICT = regex(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)  # no JSON text has one
 _SURROGATE = regex(r"\\u[dD][89a-fA-F]")
 # Strings (with the colon that makes one a key) and brackets: enough to see what is a fact's own.
@@ -141,7 +142,7 @@ class _Reader:
 
     def elements(self) -> list[tuple[Any, int]]:
         if conflict := _CONFLICT.search(self._text):
-            self.fail(conflict.start(), "conflict markers of a merge; resolve them")
+            self.fail(conflict.start(), MERGE_RULE)
         index = self._skip(0)
         if self._text[index : index + 1] != "[":
             self.fail(index, "must be a JSON array of facts: [ {...}, {...} ]")

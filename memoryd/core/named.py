@@ -20,13 +20,14 @@ from memoryd.core.tongue_words import is_small
 from memoryd.core.value import frozen
 from memoryd.core.visible import one_line
 
-_PEOPLE = "people"
+_PEOPLE, _COMPANIES = "people", "companies"
 _LEGAL = frozenset("inc corp corporation co company ltd limited llc plc gmbh ag sa bv srl".split())
 _ACCENTS = regex("[\u0300-\u036f]")
 _SENTENCE = regex(r"(?<=[.!?。！？])\s*|\n+")  # noqa: RUF001 - Chinese and Japanese stops
 _JOINED = regex(
     "(?<=[a-z\u00df-\u00ff\u0430-\u045f])(?=[A-Z\u00c0-\u00de\u0400-\u042f])"
 )  # in SarahWhitfield
+_SHORT = 4  # letters, from which on the first word of a company's name is what it is called
 _GENITIVE = 3  # letters, from which on "Sarahs" is Sarah's
 
 
@@ -158,7 +159,7 @@ def calls(ref: Ref, names: Words, spoken: "Spoken | None" = None) -> Iterator[Ca
     spoken: of a text; of the ways that it cannot hold most are left out, and cost nothing.
     """
     person = ref.folder == _PEOPLE
-    for name in _names(ref, names):
+    for name in _names(ref, names) | _shortly(ref, names):
         if spoken and not all(map(spoken.may_hold, name)):
             continue
         guard = _guard(ref, names, name)
@@ -169,6 +170,18 @@ def calls(ref: Ref, names: Words, spoken: "Spoken | None" = None) -> Iterator[Ca
     for handle in _handles(ref, names):
         if spoken is None or handle in spoken.forms:
             yield Called((handle,), (frozenset({handle}),), person, Guard.NONE)
+
+
+def _shortly(ref: Ref, names: Words) -> frozenset[Words]:
+    """Return by what alone people call a company of a longer name: Northwind of Northwind Traders.
+
+    Not by what is a word of any text (Blue Ocean Partners).
+    """
+    if ref.folder != _COMPANIES:
+        return frozenset()
+    said = (_words(name) for name in (ref.slug.replace("-", " "), *names))
+    first = (name[0] for name in said if len(name) > 1)
+    return frozenset((word,) for word in first if len(word) >= _SHORT and not is_common(word))
 
 
 def _guard(ref: Ref, names: Words, name: Words) -> Guard:
@@ -269,7 +282,7 @@ def _names(ref: Ref, names: Words) -> frozenset[Words]:
         if ref.folder == _PEOPLE:
             bare = _bare(said)
             found.update((bare, bare[:1], bare[-1:]))
-        elif ref.folder == "companies" and said and said[-1] in _LEGAL:
+        elif ref.folder == _COMPANIES and said and said[-1] in _LEGAL:
             found.add(said[:-1])
     return frozenset(name for name in found if _is_name(name))
 

@@ -49,7 +49,7 @@ class View:
     ledger: Callable[[Ref], Ledger]
     used: Callable[[Ref], frozenset[str]]
     tombstoned: Callable[[Ref, Fact], bool]
-    voice: Callable[[Fact], Voice]
+    voice: Callable[[Ref, Fact], Voice]
     channels: tuple[str, ...] = ()
     said_at: Callable[[Fact], datetime | None] = lambda _fact: None
 
@@ -397,4 +397,4 @@ class _Run:
 
     def _voice(self, ref: Ref, fact: Fact) -> Voice:
         claim = self.claims.get((ref, fact.id))
-        return claim.voice if claim else self.view.voice(fact)
+        return claim.voice if claim else self.view.voice(ref, fact)

@@ -94,7 +94,7 @@ def _asked(said: Statement, view: View) -> View:
         # The person asks for it now: that they deleted it once does not count.
         return replace(view, tombstoned=lambda _ref, _fact: False)
     voice = view.voice
-    return replace(view, voice=lambda f: Voice.REMEMBER if by_assistant(f) else voice(f))
+    return replace(view, voice=lambda r, f: Voice.REMEMBER if by_assistant(f) else voice(r, f))
 
 
 def _source(said: Statement) -> str:

@@ -46,8 +46,15 @@ def turned(text: str, said: Iterable[tuple[str, Who]], about: Who | None, me: Wh
     lines = tuple(said)
     about = ONLY_ME if about and about <= me else about
     return any(
-        is_given_away(ours, _of_the_verb(ours.verb, lines, me)) for ours in told(text, about, me)
+        is_given_away(ours, _of_the_verb(ours.verb, lines, me))
+        for ours in told(text, about, me)
+        if not _is_wish(ours)
     ) or _swaps_a_tie(ties(text, about, me), lines, me)
+
+
+def _is_wish(deed: Deed) -> bool:
+    """Return whether a verb only asks for what others are to do: "asks to be asked"."""
+    return deed.whole[len(deed.before) :].split()[1:3] == ["to", "be"]
 
 
 def _of_the_verb(verb: str, lines: Iterable[tuple[str, Who]], me: Who) -> list[Deed]:

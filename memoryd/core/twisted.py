@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from memoryd.core.deeds import BASES
+from memoryd.core.governed import is_ungoverned
 from memoryd.core.grounding import agrees, shared
 from memoryd.core.mood import (
     AHEAD,
@@ -23,20 +24,29 @@ from memoryd.core.mood import (
     without_preface,
 )
 from memoryd.core.opposed import labelled
+from memoryd.core.paired import is_mixed, moves_to_day
 from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 from memoryd.core.told_subject import other_subject
+from memoryd.core.whose import is_anothers
 
 _SENTENCES = regex(r"(?<=[.!?;])\s+|\n+")
 _CLAUSES = regex(
     r"[,:;–—()]+\s+|\s+-\s+|\s+(?=(?:but|because|so|since)\b)"
-    r"|\s+and\s+(?=(?:i|we|he|she|they|you|then|maybe|never|not|do|don't|\w+ed)\b)",
+    r"|\s+and\s+(?=(?:i|we|he|she|they|you|then|maybe|never|not|do|don't|against|\w+ed)\b)",
     re.IGNORECASE,
 )
 _DEPENDS = regex(  # a clause that says of its neighbour how far it holds
     rf"(?:but\ |and\ |though\ )?(?:{IF}|{LIMIT}|{MOCK})\b", re.IGNORECASE | re.VERBOSE
 )
 _MOCKS = regex(rf"\W*(?:{MOCK})\b", re.IGNORECASE | re.VERBOSE)
+_ONLY_THEN = regex(r"\bonly then\b", re.IGNORECASE)
+_GOES_ON = regex(  # what says of the sentence before it when that is to be done
+    r"\W*(?:(?:only )?then|after that|afterwards|(?:(?:but|and|just|please|always) )*"
+    r"(?:ask|check with|consult|get|wait for|not without|never without|only with|only after)\b.*"
+    r"\b(?:first|beforehand|without|only)\b)",
+    re.IGNORECASE,
+)
 _WHETHER = regex(
     r"\b((?:ask|know|see|check|wonder|sure|tell|told|find out)\w*(?: \w+)?) if\b", re.IGNORECASE
 )
@@ -46,7 +56,7 @@ _ASIDE = 3  # words of a clause that only hedges its neighbour: "maybe", "I thin
 _OPPOSITES = tuple(
     frozenset(stem(word) for word in pair.split("/"))
     for pair in """short/long brief/long early/late earlier/later morning/evening more/less
-    many/few more/fewer before/after with/without start/stop begin/end open/close opened/closed
+    many/few more/fewer with/without start/stop begin/end open/close opened/closed
     buy/sell bought/sold lend/borrow lent/borrowed accept/reject give/take gave/took give/get
     gave/got win/lose won/lost hire/fire increase/decrease raise/lower up/down always/never
     love/hate good/bad hot/cold high/low big/small large/small fast/slow cheap/expensive
@@ -69,13 +79,13 @@ _TRANSFERS = frozenset(
 _PREPOSITIONS = frozenset("from to into before after until over under for against by with".split())
 _OPPOSED = tuple(
     frozenset(pair.split("/"))
-    for pair in "from/to from/into before/after from/until over/under for/against to/by".split()
+    for pair in "from/to from/into from/until over/under for/against to/by".split()
 )
 _USED_TO = regex(r"\bused to\b", re.IGNORECASE)  # no direction
 _REACH = 3  # words from a preposition to what it governs
 _LIKED = regex(
     r"\b(?:prefer\w*|favou?r\w*|pick(?:ed|s)?|choos\w*|chosen?|choice|decid\w*|decision|likes?"
-    r"|go(?:es|ing)?|went|us(?:e|es|ed|ing)|value[sd]?|love[sd]?|enjoys?|rather)\b",
+    r"|go(?:es|ing)?|went|us(?:e|es|ed|ing)|value[sd]?|love[sd]?|enjoys?|rather|trust\w*)\b",
     re.IGNORECASE,
 )
 _PIVOT = regex(
@@ -150,7 +160,7 @@ def _denied(text: str) -> frozenset[str]:
 
 
 def _keeps_sides(clause: str, text: str, sentence: str) -> bool:
-    return not _turns_around(text, clause, sentence)
+    return not (_turns_around(text, clause, sentence) or is_ungoverned(clause, text, sentence))
 
 
 def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
@@ -168,9 +178,15 @@ def _keeps_sense(clause: str, text: str, sentence: str) -> bool:
         or ended
         or _loses_a_question(text, clause, sentence, unit)
         or _opposes(clause, unit, but=_TRANSFERS)
+        or _parts_ways(clause, text, sentence)
         or _turns_around(text, clause, sentence)
         or _done_already(clause, unit)
     )
+
+
+def _parts_ways(clause: str, text: str, sentence: str) -> bool:
+    """Return whether a clause loses what governs a deed, or gives one thing what is another's."""
+    return is_ungoverned(clause, text, sentence) or is_mixed(clause, text, sentence)
 
 
 def nearest_sentence(text: str, said: str) -> str | None:
@@ -182,11 +198,15 @@ def _stands(clause: str, text: str, sentence: str, names: str) -> bool:
     unit = drawn_on(clause, sentence)
     return not (
         _loses_a_cue(text, unit)
+        or _ends(clause, unit)
+        or _ends(text, sentence)
+        or _parts_ways(clause, text, sentence)
         or _loses_a_question(text, clause, sentence, unit)
         or _opposes(clause, unit)
         or _turns_around(text, clause, sentence)
         or _done_already(clause, unit)
         or other_subject(clause, unit, names)
+        or is_anothers(clause, sentence, names)
     )
 
 
@@ -194,9 +214,9 @@ def _stands(clause: str, text: str, sentence: str, names: str) -> bool:
 def _sentences(text: str) -> tuple[str, ...]:
     """Return the sentences of a text; one that takes the last one back belongs to it."""
     found: list[str] = []
-    plain = _WHETHER.sub(r"\1 whether", text.replace("’", "'"))
+    plain = _ONLY_THEN.sub("then", _WHETHER.sub(r"\1 whether", text.replace("’", "'")))
     for part in _SENTENCES.split(plain):
-        if found and _MOCKS.match(part):
+        if found and (_MOCKS.match(part) or _GOES_ON.match(part)):
             found[-1] = f"{found[-1]} {part}"
         elif part.strip():
             found.append(part)
@@ -244,9 +264,9 @@ def drawn_on(clause: str, sentence: str) -> str:
 
 
 def _loses_a_cue(text: str, unit: str) -> bool:
-    """Return whether a doubt, condition, limit or end is lost, or an end is made up."""
+    """Return whether a doubt, condition, limit or end is lost."""
     lost = any(said.search(unit) and not shown.search(text) for said, shown in KEPT)
-    return lost or _ends(unit, text) or _ends(text, unit)
+    return lost or _ends(unit, text)
 
 
 def _ends(one: str, other: str) -> bool:
@@ -335,9 +355,8 @@ def _turns_around(text: str, clause: str, sentence: str) -> bool:
     if ours is None:
         stems = content_stems(clause)
         return bool(stems & less) and not stems & more and not _NO.search(text)
-    return bool(ours[0] & less and not ours[0] & more) or bool(
-        ours[1] & more and not ours[1] & less
-    )
+    better, worse = ours[0] & less, ours[1] & more
+    return bool((better and (worse or not ours[0] & more)) or (worse and not ours[1] & less))
 
 
 def _compared(text: str) -> tuple[frozenset[str], frozenset[str]] | None:
@@ -360,7 +379,7 @@ def _compared(text: str) -> tuple[frozenset[str], frozenset[str]] | None:
 
 def _done_already(clause: str, unit: str) -> bool:
     """Return whether a clause tells as done what the words said are only going to do."""
-    if not _AHEAD.search(unit):
+    if not (_AHEAD.search(unit) or moves_to_day(unit)):
         return False
     theirs = words(unit)
     return any(base in theirs for base in _bases(clause, frozenset(theirs)))

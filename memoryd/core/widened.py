@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from memoryd.core.added import adds_doubt, gives_reason, moves_bound, tells_doubt
 from memoryd.core.date_words import NUMBERS
 from memoryd.core.deeds import lemma
+from memoryd.core.governed import without_first
 from memoryd.core.grounding import names_in, shared
 from memoryd.core.mood import cue
 from memoryd.core.opposed import is_other_kind
@@ -54,6 +55,7 @@ _ASKED = regex(
 def is_widened(text: str, said: Sequence[str], *, names: str) -> bool:
     """Return whether a text says more than the texts of its lines. names: the operator's."""
     lines = "\n".join(said)
+    text = without_first(text, lines)
     sentences = tuple(part for line in said for part in _SENTENCE.split(line) if part.strip())
     return (
         adds_doubt(text, lines)

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from memoryd.clock import local_day
-from memoryd.core import fence
+from memoryd.core import blocks, fence
 from memoryd.core.briefing import Item
 from memoryd.core.catalog import operator_ref
 from memoryd.core.decay import Heat, heat, last_use
@@ -18,9 +18,10 @@ from memoryd.core.notes import Entry, Section, read_note
 from memoryd.core.regex import regex
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.tacit import TacitSection
-from memoryd.core.tacit_lines import TacitLine, read_tacit
+from memoryd.core.tacit_lines import TacitLine, outline_of, read_tacit
 from memoryd.core.turn import Audience
 from memoryd.errors import ChainError, StoreError
+from memoryd.jobs.find import AWAY
 from memoryd.jobs.framing import entity_item, framed
 from memoryd.jobs.hearing import hidden_for
 from memoryd.jobs.prompted import Asked
@@ -50,9 +51,10 @@ _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to
 
 
 def briefing(memory: Reading, asked: Asked) -> dict[str, Any]:
-    """Return text (fenced, "" where there is nothing to tell), tokens, budget and leftOut.
+    """Return text (fenced, "" where there is nothing to tell), tokens, budget, leftOut, degraded.
 
-    leftOut: how many items did not fit. A group is told of entities that it may know of, only.
+    leftOut: how many items did not fit; degraded: in one line that the memory is away, or None. A
+    group is told of entities that it may know of, only.
     """
     day = local_day(asked.now, memory.zone)
     items = [*_items(memory, asked, day)]
@@ -62,7 +64,14 @@ def briefing(memory: Reading, asked: Asked) -> dict[str, Any]:
         "tokens": fence.tokens(text),
         "budget": asked.budget,
         "leftOut": len(items) - kept,
+        "degraded": None if items else _away(memory, asked.audience),
     }
+
+
+def _away(memory: Reading, audience: Audience) -> str | None:
+    """Return in one line why there is nothing to tell of a memory that is away; None else."""
+    away = memory.store.away()
+    return AWAY if away and audience is Audience.GROUP else away
 
 
 def _items(memory: Reading, asked: Asked, day: date) -> Iterator[Item]:
@@ -84,10 +93,11 @@ def _tacit(memory: Reading) -> Iterator[Item]:
     raw = _file(memory, "MEMORY.md")
     lines = [line for line in read_tacit(raw) if line.section is not TacitSection.THREE_LAYERS]
     stale = {f.line: f for f in found_stale(memory.store, lines, memory.settings.operator_name)}
+    under = outline_of(blocks.read(raw))
     for section in _SECTIONS:
         for line in lines:
             if line.section is section:
-                head = section.value if section else ""
+                head = section.value if section else " / ".join(under.heads(line.line - 1))
                 yield Item(_TACIT, head, fence.item(_tacit_text(line, stale.get(line))))
 
 
@@ -116,14 +126,19 @@ def _current(memory: Reading, audience: Audience, day: date) -> Iterator[Item]:
     operator = operator_ref(memory.settings.operator_name)
     hidden = hidden_for(memory, audience)
 
+    newest: dict[Ref, str] = {}
+
     def latest_use(ref: Ref) -> str:
         facts = visible_facts(memory.store.ledger(ref)[0].active, audience, kinds, hidden)
+        newest[ref] = max((fact.day for fact in facts if fact.day <= day.isoformat()), default="")
         written = recorded.day if recorded else lambda *_: None
         return _last_use(facts, day, lambda fact: written(ref, fact.id, memory.zone))
 
     ordered = sorted(latest.items(), key=lambda each: (each[0] == operator, each[1]), reverse=True)
     used = _hottest(ordered, latest_use)
-    for ref in sorted(used, key=lambda ref: (ref == operator, used[ref]), reverse=True):
+    # Of those used on one day, as after an import, what is news comes before what stands long.
+    by_use = sorted(used, key=lambda r: (r == operator, used[r], newest[r]), reverse=True)
+    for ref in by_use:
         item = entity_item(memory, ref, audience, part=_ENTITIES, hidden=hidden)
         if item is not None:
             yield item

@@ -49,7 +49,7 @@ class Ends:
 
     store: MemoryStore
     run: Run
-    voice: Callable[[Fact], Voice]
+    voice: Callable[[Ref, Fact], Voice]
 
     def week(self) -> dict[Ref, Looked]:
         """Return what this Sunday did so far, in this run or in one that was cut short."""
@@ -122,7 +122,7 @@ class Ends:
         if ledger.ref.folder != "projects":
             return ()
         over = [fact for fact in ledger.active if is_finished(fact.fact)]
-        said = [fact for fact in over if self.voice(fact) is Voice.OPERATOR]
+        said = [fact for fact in over if self.voice(ledger.ref, fact) is Voice.OPERATOR]
         newest = max((fact.day for fact in said), default="")
         if not all(fact.day <= newest for fact in ledger.active if fact not in over):
             return ()

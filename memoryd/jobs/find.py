@@ -13,7 +13,7 @@ from memoryd.jobs.hearing import alias_told
 from memoryd.store import MemoryStore
 
 _SHOWN = 5
-_AWAY = "the memory is away; what it knows can be asked for when it is back"  # for a group
+AWAY = "the memory is away; what it knows can be asked for when it is back"  # for a group
 
 
 def find(
@@ -48,7 +48,7 @@ def find(
     if not found and audience is Audience.PRIVATE and (unseen := store.unseen()):
         raise StoreError(unseen)
     if not found and (away := store.away()):  # it may well know of it
-        raise StoreError(away if audience is Audience.PRIVATE else _AWAY)
+        raise StoreError(away if audience is Audience.PRIVATE else AWAY)
     return found
 
 

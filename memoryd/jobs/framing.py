@@ -38,7 +38,9 @@ def entity_item(
     if not isinstance(found, Recalled):
         return None
     short = found.narrowed(Shown.SUMMARY)
-    newest = sorted(short.facts, key=lambda fact: fact.day)[-_NEWEST:]
+    # What a group said is told to that group, and to a private reader who asks for it.
+    own = (f for f in short.facts if audience is Audience.GROUP or not f.by_group)
+    newest = sorted(own, key=lambda fact: fact.day)[-_NEWEST:]
     lines = [f"- {fact.day}: {fence.flagged(fact.fact)}" for fact in newest]
     text = fence.joined([fence.quote(short.text), *lines])
     return Item(part, f"{found.name} ({ref})", text) if text else None

@@ -15,7 +15,7 @@ from memoryd.core.text import words
 from memoryd.core.trust import Voice, highest, voice_of
 from memoryd.core.turn import Line
 from memoryd.jobs.context import Run
-from memoryd.store import MemoryStore
+from memoryd.store import MemoryStore, Recorded
 
 _FACTS_SHOWN = 25  # of one entity, the newest
 _CHARS_SHOWN = 6_000  # of all of them together
@@ -58,17 +58,26 @@ class _Standing:
     channels: tuple[str, ...]
     _ledgers: dict[Ref, Ledger] = field(default_factory=dict)
     _lines: dict[str, Line | None] = field(default_factory=dict)
+    _recorded: Recorded | None = None
 
     def ledger(self, ref: Ref) -> Ledger:
         if ref not in self._ledgers:
             self._ledgers[ref] = self.store.ledger(ref)[0]
         return self._ledgers[ref]
 
-    def voice(self, fact: Fact) -> Voice:
+    def voice(self, ref: Ref, fact: Fact) -> Voice:
         """Return whose it is: of a hand edit, `remember` or lines that are gone, the operator's."""
         if by_assistant(fact):
-            return Voice.REMEMBER
-        return highest(voice_of(line.turn, self.channels) for line in self._rests_on(fact))
+            said = Voice.REMEMBER
+        else:
+            said = highest(voice_of(line.turn, self.channels) for line in self._rests_on(fact))
+        return Voice.OPERATOR if said is Voice.OPERATOR or self._by_hand(ref, fact) else said
+
+    def _by_hand(self, ref: Ref, fact: Fact) -> bool:
+        """Return whether a person wrote or changed a fact in its file, whatever it rested on."""
+        if self._recorded is None:
+            self._recorded = self.store.recorded()
+        return bool(self._recorded.by_hand(ref, [fact.id]))
 
     def said_at(self, fact: Fact) -> datetime | None:
         return min((line.turn.time for line in self._rests_on(fact)), default=None)

@@ -59,6 +59,8 @@ def outlook(store: MemoryStore, config: Config, run: Run, *, env: Mapping[str, s
     asks = isinstance(extractor, ModelExtractor)
     try:
         spent = spend(state, run.now, run.zone)
+        if spent:
+            spent["daily_cap_usd"] = config.budget.daily_usd
     except TerminalLlmError as err:
         return Outlook(needs=(str(err),) if asks else ())
     if not isinstance(extractor, ModelExtractor):

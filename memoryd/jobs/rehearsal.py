@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from memoryd.core.entity import Ref
 from memoryd.core.ledger import Ledger
 from memoryd.core.proposal import Synthesis, SynthesisRequest, TacitAnswer, TacitRequest
+from memoryd.errors import ReadOnlyStoreError
 from memoryd.jobs import tacit
 from memoryd.jobs.context import Run
 from memoryd.jobs.synthesis import Sunday, synthesis
@@ -56,8 +57,10 @@ class _Silent:
 def plan(store: MemoryStore, run: Run, *, by_rules: bool) -> Planned:
     """Return what a synthesis would do; nothing is asked or written.
 
-    by_rules: the configuration names no model.
+    by_rules: the configuration names no model. Raises ReadOnlyStoreError for a memory that is away.
     """
+    if away := store.away():
+        raise ReadOnlyStoreError(away)
     lines = tacit.waiting(store) if "tacit" in run.layers else 0
     pending = store.is_cut_short()
     stage, writer = Rehearsal.of(store), _Silent(by_rules)

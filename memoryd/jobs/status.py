@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from memoryd.clock import within
+from memoryd.clock import local_day, within
 from memoryd.core.count import many
+from memoryd.core.nights import LAYERS, days_with_lines
 from memoryd.core.provenance import lines_of
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.tacit_change import over_budget
 from memoryd.core.turn import Audience
-from memoryd.jobs.agenda import Past, Schedule, agenda, began
+from memoryd.jobs.agenda import Past, Schedule, agenda, as_of, began
 from memoryd.jobs.context import Run
 from memoryd.jobs.hearing import hidden_from
 from memoryd.jobs.outlook import Holdup, Outlook
@@ -26,13 +27,14 @@ _OFFLINE = "offline rules: no model, precise but modest; set [llm] provider to u
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What status tells of the configuration. sources: those that are read, by name.
+    """What status tells of the configuration.
 
+    sources: those that are read, by name, with the places of one that has no transcript there.
     refused: what a heartbeat would refuse in it, one line each; model: how it stands with it.
     """
 
     provider: str
-    sources: tuple[str, ...] = ()
+    sources: Mapping[str, Sequence[str]] = field(default_factory=dict)
     group_visible: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     model: Outlook = field(default_factory=Outlook)
@@ -87,15 +89,25 @@ def _private(store: MemoryStore, setup: Setup, run: Run) -> dict[str, Any]:
         "skipped": _skipped(store),
         "lines": head.last_line,
         "waitingLines": max(0, head.last_line - head.extracted),
+        "waitingDays": len(_waiting_days(store, run)),
         "waiting": None if holdup is None else _told(holdup),
         "waitingFiles": store.waiting_paths(),
         "reviews": len(waiting(store, store.legible("MEMORY.md"), run.operator)),
         "strange": store.strange(),
         "auditLost": head.marks.get("lost"),
         "sources": list(setup.sources),
+        "noTranscripts": {name: list(at) for name, at in setup.sources.items() if at},
         "provider": _OFFLINE if setup.provider == "offline" else setup.provider,
         "spend": None if setup.model.spend is None else dict(setup.model.spend),
     }
+
+
+def _waiting_days(store: MemoryStore, run: Run) -> list[date]:
+    """Return the days before today with lines that no night reviewed yet."""
+    if not run.layers.intersection(LAYERS):
+        return []
+    today = local_day(run.now, run.zone)
+    return [day for day in days_with_lines(as_of(store.head.marks, store, run)) if day < today]
 
 
 def _per_100_lines(store: MemoryStore, told: int) -> float | None:

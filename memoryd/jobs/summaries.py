@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
 from memoryd.clock import local_day
 from memoryd.core.at_work import once_over, told_by
@@ -80,9 +81,7 @@ class Summaries:
             ledger, trouble = self.store.ledger(ref)
             if trouble is not None or not ledger.facts:
                 continue
-            with suppress(
-                StoreError
-            ):  # a link stands in the place of its summary.md: status says so
+            with suppress(StoreError):  # a person has to mend its summary.md: status says so
                 states[ref] = self.state(ledger)
             ties[ref] = frozenset(_related(ledger.active))
             if known := self.store.head.marks.get(self._mark(MADE_OF, ref)):
@@ -313,7 +312,7 @@ class Summaries:
             for name in (ref.slug, *names[ref])
         }  # fmt: skip
         hands = self.recorded.by_hand(ledger.ref, (fact.id for fact in ledger.facts))
-        return Standing(self.view.voice, hands, groups)
+        return Standing(partial(self.view.voice, ledger.ref), hands, groups)
 
     def _review(self, ref: Ref, asked: Replacement, gate: Gate) -> dict[str, str]:
         row = f"{ref}|{asked.old}|{asked.by}"
@@ -328,7 +327,7 @@ class Summaries:
         }
 
     def _present(self, ref: Ref) -> bytes | None:
-        return self.store.text_file(f"{self.store.folder_of(ref)}/summary.md")
+        return self.store.sound_text(f"{self.store.folder_of(ref)}/summary.md")
 
     def _mark(self, kind: str, ref: Ref) -> str:
         return mark(self.store, kind, ref)

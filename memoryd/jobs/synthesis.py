@@ -81,9 +81,9 @@ def synthesis(
 
 
 def _is_closed(store: MemoryStore) -> bool:
-    """Return whether MEMORY.md is a link, a folder or closed to us; status says which."""
+    """Return whether a person has to mend MEMORY.md first (`sound_text`); status says why."""
     try:
-        store.text_file("MEMORY.md")
+        store.sound_text("MEMORY.md")
     except ReadOnlyStoreError:
         raise
     except StoreError:

@@ -58,7 +58,7 @@ from memoryd.jobs.tacit_saves import BACK, losses
 from memoryd.jobs.tacit_saves import FILE as _FILE
 from memoryd.jobs.tacit_stale import Asking, asking, found_stale
 from memoryd.jobs.tacit_told import TAKEN_OUT, told
-from memoryd.jobs.writing import RulesWriter, Writer
+from memoryd.jobs.writing import RulesWriter, Writer, is_withdrawn
 from memoryd.store import MemoryStore
 
 _MARK = "tacit"  # of the head: the last line that MEMORY.md was refreshed from
@@ -222,7 +222,7 @@ class _Refresh:
                 origins.append(FactOrigin(ITSELF, new.text, "conversation",
                                           claim.voice.value, keys))  # fmt: skip
             retire = self._retired([each for answer in answers for each in answer.retire], add,
-                                   [line.turn.text for line in batch])  # fmt: skip
+                                   request)  # fmt: skip
             upto = batch[-1].seq if batch[-1].seq < FIRST else _mark(self.store)
             self._commit(TacitChange(tuple(add), tuple(retire)), origins, upto=upto)
 
@@ -255,15 +255,18 @@ class _Refresh:
         return NewLine(rule if unfit or asked is None else asked, text, day, source_of(claim.lines))
 
     def _retired(
-        self, proposed: Sequence[tuple[str, str]], add: Sequence[NewLine], said: Sequence[str]
+        self, proposed: Sequence[tuple[str, str]], add: Sequence[NewLine], asked: TacitRequest
     ) -> Iterator[tuple[TacitSection, str]]:
         """Yield our lines that a model wants out and that something shows to be over."""
         lines = self._lines()
+        said = [line.turn.text for line in asked.lines]
         for text, _reason in proposed:
             line = next((n for n in lines if normal(n.text) == normal(text)), None)
             if line is None or not line.ours or line.section is None:
                 self.done.refused.append((text, "no line of ours says that"))
-            elif self._is_over(line, add, said):
+            elif self._is_over(line, add, said) or is_withdrawn(
+                line.text, asked, since=line.day or ""
+            ):
                 yield line.section, line.text
             else:
                 self.done.refused.append((text, "nothing shows that it is over"))

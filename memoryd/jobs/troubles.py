@@ -83,7 +83,7 @@ def _unwritten(store: MemoryStore) -> Iterator[str]:
     for folder in sorted(set(closed) - set(shut)):
         yield f"{folder} cannot be written; run `chmod u+rwx` on it, what belongs there waits"
     if held := store.held_paths(since=_MOMENT):
-        yield held_up(held)
+        yield held_up(held) if refusal or closed else _cut_short(held)
     for path in store.waiting_paths():
         if not is_inside(path, closed):
             yield f"{path}: facts wait until this file is mended"
@@ -94,6 +94,14 @@ def held_up(paths: Collection[str]) -> str:
     return (
         "the disk is full or failing, or .memoryd is closed to memoryd: "
         f"facts wait for {', '.join(paths)}, which is written as soon as it does"
+    )
+
+
+def _cut_short(paths: Collection[str]) -> str:
+    """Say that facts wait though the disk seems to take files: nobody is there to write them."""
+    return (
+        "a change was cut short, by a kill or a failing disk: facts wait for "
+        f"{', '.join(paths)}, which the next `memoryd heartbeat` writes"
     )
 
 

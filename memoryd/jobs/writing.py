@@ -1,16 +1,20 @@
 """Who writes on a Sunday: a model behind the adapter, or the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from memoryd.clock import local_day
 from memoryd.config_model import Config
+from memoryd.core.attributes import denial
 from memoryd.core.catalog import SELF
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Category
 from memoryd.core.proposal import (
     ExtractionRequest,
+    Known,
+    Proposal,
     Synthesis,
     SynthesisRequest,
     TacitAnswer,
@@ -18,6 +22,7 @@ from memoryd.core.proposal import (
     TacitRequest,
 )
 from memoryd.core.value import replace
+from memoryd.core.wishes import exclude
 from memoryd.jobs import answers
 from memoryd.jobs.asking import ask, in_budget, instruction, open_model
 from memoryd.jobs.context import Run
@@ -97,13 +102,43 @@ class RulesWriter:
 
     def tacit(self, request: TacitRequest) -> TacitAnswer:
         """Return the preferences that the lines state."""
-        read = ExtractionRequest(request.operator, request.zone, request.lines)
-        own = {match_key(request.operator), *SELF}
-        found = (
-            fact for fact in Offline().extract(read).facts
-            if fact.category == Category.PREFERENCE and match_key(fact.entity.name) in own
-        )  # fmt: skip
-        return TacitAnswer(tuple(TacitProposal("", fact.fact, fact.lines) for fact in found))
+        found = (fact for fact in _by_rules(request) if fact.category == Category.PREFERENCE)
+        added = tuple(TacitProposal("", fact.fact, fact.lines) for fact in found)
+        return TacitAnswer(added, tuple((text, "taken back") for text in withdrawn(request)))
+
+
+def withdrawn(request: TacitRequest) -> tuple[str, ...]:
+    """Return the standing lines that the operator's own words take back, as the rules read them."""
+    standing = [text for _, text in request.standing]
+    name = request.operator or "operator"
+    held = tuple((str(number), "", text) for number, text in enumerate(standing))
+    known = Known("people/operator", "person", name, held)
+    found = [fact.fact for fact in _by_rules(request, known)]
+    return tuple(text for text in standing if any(_takes_back(fact, text) for fact in found))
+
+
+def is_withdrawn(text: str, request: TacitRequest, *, since: str) -> bool:
+    """Return whether a standing line is taken back, by lines not older than itself.
+
+    since: its day, "" for none.
+    """
+    zone = request.zone
+    later = (x for x in request.lines if local_day(x.turn.time, zone).isoformat() >= since)
+    return text in withdrawn(replace(request, lines=tuple(later)))
+
+
+def _by_rules(request: TacitRequest, *known: Known) -> Iterator[Proposal]:
+    """Yield what the rules read of the operator."""
+    read = ExtractionRequest(request.operator, request.zone, request.lines, known)
+    own = {match_key(request.operator), *SELF}
+    for fact in Offline().extract(read).facts:
+        if match_key(fact.entity.name) in own:
+            yield fact
+
+
+def _takes_back(fact: str, line: str) -> bool:
+    no, said = denial(fact)
+    return no and (denial(line) == (False, said) or exclude(fact, line))
 
 
 def open_writer(config: Config, run: Run, *, env: Mapping[str, str], force: bool = False) -> Writer:

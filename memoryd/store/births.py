@@ -35,7 +35,7 @@ class Births:
         theirs: ids of people's facts among them.
         """
         known = self._born.get(path, {})
-        kept = {i: born for i, born in known.items() if now - born.moment < _KEEP_SECONDS}
+        kept = {i: born for i, born in known.items() if _is_within(now - born.moment)}
         added = {i: _Birth(now, i in theirs) for i in (*new, *self.returning)}
         self._born[path] = kept | added
         self.returning = frozenset()
@@ -72,7 +72,13 @@ class Births:
 
     def _younger(self, path: str, at: float, seconds: float) -> dict[str, _Birth]:
         born = self._born.get(path, {})
-        return {i: birth for i, birth in born.items() if at - birth.moment < seconds}
+        ages = ((i, birth, at - birth.moment) for i, birth in born.items())
+        return {i: birth for i, birth, age in ages if age < seconds and _is_within(age)}
+
+
+def _is_within(age: float) -> bool:
+    """Tell ages that mean something, in seconds, from those by a clock that was set in between."""
+    return abs(age) < _KEEP_SECONDS
 
 
 def saved_at(modified: float, changed: float) -> float:

@@ -6,6 +6,7 @@ A crash anywhere leaves a record that is replayed; every effect can be applied t
 import json
 import os
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -119,16 +120,46 @@ class Committer:
             files, blocked = self._views(record)
             part = {**record, "id": f"{record['id']}+{self.audit.head.seq}"}
             met = self._take_in_met(part)
+            rest = self._waiting_part(record, blocked)
             if files:  # a record can get through file by file: each time has its own id
-                self.chain({**_about(part), "files": files})
+                facts = self._as_placed(record, rest)
+                told = {"facts": facts, "foundBy": record.get("foundBy", "")} if facts else {}
+                self.chain({**_about(part), "files": files, **told})
                 self._catch_up(record, blocked)
             self._finish_met(met)
             if blocked:
-                left.append({**_about(record), "files": {p: record["files"][p] for p in blocked}})
+                left.append(rest)
             follows = follows or met.then is not None
         self.wal.set_waiting(left)
         if follows:  # it is in the log, and done
             self.replay()
+
+    def _waiting_part(self, record: Record, blocked: Collection[str]) -> Record:
+        """Return what of a record waits with these files: what is done to them, and its facts.
+
+        Under which id a fact comes in is known only then: a person may have taken its own.
+        """
+        files = {path: record["files"][path] for path in blocked}
+        names = {self.id_mark(ref_of(path), fact_id) for path, rows in files.items()
+                 for fact_id in placed_as(path, None, rows)}  # fmt: skip
+        facts = [row for row in record.get("facts", ()) if row["fact"] in names]
+        return {**_about(record), "files": files, "facts": facts,
+                "foundBy": record.get("foundBy", "")}  # fmt: skip
+
+    def _as_placed(self, record: Record, rest: Record) -> list[Record]:
+        """Return where the facts came from that are in by now, each under the id it stands under.
+
+        rest: what still waits.
+        """
+        names: dict[str, str] = {}
+        for path in record["files"].keys() - rest["files"].keys():
+            ref = ref_of(path)
+            with suppress(DataError, StoreError):  # saved again, and broken: nothing can be said
+                raw = disk.read(self.layout.absolute(path))
+                for planned, now in placed_as(path, raw, record["files"][path]).items():
+                    names |= {self.id_mark(ref, planned): self.id_mark(ref, now)} if now else {}
+        facts = (row for row in record.get("facts", ()) if row["fact"] in names)
+        return [{**row, "fact": names[row["fact"]]} for row in facts]
 
     def _catch_up(self, record: Record, blocked: Collection[str]) -> None:
         self.caught_up |= dict.fromkeys(
@@ -259,9 +290,9 @@ class Committer:
         self._append_rows("review", record["reviews"], record["id"])
         tombstones = record["tombstones"]
         self._append_rows("tombstones", [{"marks": tombstones}] if tombstones else [], record["id"])
+        rest = self._waiting_part(record, blocked)
         if blocked and all(waiting["id"] != record["id"] for waiting in self.wal.waiting()):
-            part = {path: record["files"][path] for path in blocked}
-            self.wal.wait({**_about(record), "files": part})
+            self.wal.wait(rest)
         sequence = [row["seq"] for row in record["lines"]]
         row = {
             "files": [*record["seen"], *files],
@@ -271,7 +302,7 @@ class Committer:
             # What a save was found to be outlasts what was planned before it.
             "marks": {k: v for k, v in record["marks"].items() if k not in met.marks},
             "cited": record.get("cited", []),
-            "facts": record["facts"],
+            "facts": [row for row in record["facts"] if row not in rest["facts"]],
             "foundBy": record.get("foundBy", ""),
             "tombstones": tombstones,
             "reviews": len(record["reviews"]),
@@ -352,6 +383,13 @@ class Committer:
                 if before is None:
                     counted_one_more(self.audit.head, path)
         return done, blocked
+
+
+def placed_as(path: str, raw: bytes | None, rows: Iterable[Record]) -> dict[str, str | None]:
+    """Return the id under which each added fact stands in a version; see core.change.placed."""
+    from memoryd.core.change import placed  # noqa: PLC0415 - see above
+
+    return placed(path, raw, rows) if path.endswith("/items.json") else {}
 
 
 def _about(record: Record) -> Record:

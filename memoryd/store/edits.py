@@ -99,7 +99,7 @@ class Edits:
         views, history = self.committer.views, self.committer.history
         raw = disk.read(self.committer.layout.absolute(path))
         if stat is None or raw is None:
-            views.refuse_emptied(path, None)
+            views.refuse_broken(path, None)
             return None
         sha = disk.digest(raw)
         self._note_front_matter(path, raw)
@@ -107,7 +107,7 @@ class Edits:
             if not history.has(sha):  # the history was removed: from here on it is kept again
                 history.keep(raw, durable=False)
             return None
-        views.refuse_emptied(path, raw)
+        views.refuse_broken(path, raw)
         save = views.save(path, raw, views.before(path), at=saved_at(stat[2] / 1e9, stat[3] / 1e9))
         found = judge(views, save, Known(self.committer.audit.head.marks))
         history.keep(raw, durable=False)

@@ -10,7 +10,7 @@ from memoryd import clock
 from memoryd.core.cursor import Cursor, cursor_from_json
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.items import days_of, dump_items, parse_items
+from memoryd.core.items import MERGE_RULE, days_of, dump_items, parse_items
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.provenance import lines_of
 from memoryd.core.turn import Line
@@ -23,6 +23,7 @@ from memoryd.store.health import Health
 from memoryd.store.layout import Layout
 from memoryd.store.opened import OpenedLog
 from memoryd.store.presence import counts, emptied, missing, papers, papers_missing, shut
+from memoryd.store.views import merge_line
 
 if TYPE_CHECKING:
     from memoryd.core.summary import Summary
@@ -215,7 +216,7 @@ class Reading(Glance):
         return f"{self.folder_of(ref)}/items.json"
 
     def _parsed(self, path: str, raw: bytes | None, ref: Ref) -> Ledger:
-        self._committer.views.refuse_emptied(path, raw)
+        self._committer.views.refuse_broken(path, raw)
         if raw is None:
             return Ledger(ref)
         try:
@@ -329,9 +330,20 @@ class Reading(Glance):
         What is meant for it waits (`waiting_paths`), and `troubles` names it.
         """
         try:
-            return self.text_file(path)
+            return self.sound_text(path)
         except StoreError:
             return None
+
+    def sound_text(self, path: str) -> bytes | None:
+        """Return the bytes of a text to be written anew.
+
+        Raises StoreError for one that a person must mend first: a link, one that is closed to us,
+        one in the middle of a merge.
+        """
+        raw = self.text_file(path)
+        if raw is not None and (line := merge_line(raw)):
+            raise StoreError(f"line {line}: {MERGE_RULE}")
+        return raw
 
     def note_days(self) -> list[str]:
         """Return the days that have a note."""
@@ -343,9 +355,12 @@ class Reading(Glance):
         texts = [f"{self.folder_of(ref)}/summary.md" for ref in self.refs()]
         for path in [*texts, *(f"memory/{day}.md" for day in self.note_days()), "MEMORY.md"]:
             try:
-                self.text_file(path)
+                raw = self.text_file(path)
             except StoreError as err:
                 found.append(CorruptFileError(path, 1, 1, str(err)))
+            else:
+                if raw is not None and (line := merge_line(raw)):
+                    found.append(CorruptFileError(path, line, 1, MERGE_RULE))
         return found
 
     def verify(self) -> list[str]:

@@ -94,7 +94,7 @@ class Rehearsal(MemoryStore):
         for path, rows in files.items():
             with suppress(DataError, StoreError):  # a person has to mend it: it would wait
                 raw = self.text_file(path)
-                self._committer.views.refuse_emptied(path, raw)
+                self._committer.views.refuse_broken(path, raw)
                 after = apply(path, raw, rows)
                 if after is not None:
                     self._stands(path, after)
@@ -145,7 +145,7 @@ class Rehearsal(MemoryStore):
         What it lacks counts as removed.
         """
         views, committer = self._committer.views, self._committer
-        views.refuse_emptied(path, raw)
+        views.refuse_broken(path, raw)
         base = views.last_good(path)
         saved, whole = filled(path, raw, base)
         if views.known(path) is None and committer.history.has(version_of(raw)):

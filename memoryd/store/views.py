@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from memoryd.core.entity import ref_of
-from memoryd.core.items import dump_items, fact_as_json, parse_items
+from memoryd.core.items import MERGE_RULE, dump_items, fact_as_json, parse_items
 from memoryd.core.ledger import Ledger
 from memoryd.core.value import field, frozen, mutable
 from memoryd.errors import CorruptFileError, DataError, ReadOnlyStoreError, StoreError
@@ -93,7 +93,7 @@ class Views:
         """
         target = self.layout.absolute(path)
         raw = disk.read(target)
-        self.refuse_emptied(path, raw)
+        self.refuse_broken(path, raw)
         wanted = _apply(path, self._start(path, raw, operations), operations)
         if wanted is None or wanted == raw:
             known = self.known(path)
@@ -214,7 +214,7 @@ class Views:
         """Go on from what an exchange met: ours is made anew from it."""
         path, found = placing.path, swapped.found
         try:
-            self.refuse_emptied(path, found)
+            self.refuse_broken(path, found)
             if found is None:  # an editor that takes its file away first puts it there again
                 raise StoreError(f"{path} was removed while it was written; will try again")
             base = now.made_from
@@ -308,13 +308,18 @@ class Views:
                 return {fact.id for fact in parse_items(whole, ref_of(path), path=path).facts}
         return set()
 
-    def refuse_emptied(self, path: str, raw: bytes | None) -> None:
-        """Raise CorruptFileError for an items.json that says nothing where facts stood.
+    def refuse_broken(self, path: str, raw: bytes | None) -> None:
+        """Raise CorruptFileError for what a person has to mend before it is read or written.
 
-        It is never a deletion: an editor that broke off, a disk that was full. Nor is one that is
+        A text in the middle of a merge, and an items.json that says nothing where facts stood. That
+        is never a deletion: an editor that broke off, a disk that was full. Nor is one that is
         gone; who means to let go of an entity removes its folder.
         """
-        if not path.endswith("/items.json") or (raw is not None and _says_something(raw)):
+        if not path.endswith(_ITEMS):
+            if raw is not None and (line := merge_line(raw)):
+                raise CorruptFileError(path, line, 1, MERGE_RULE)
+            return
+        if raw is not None and _says_something(raw):
             return
         known = self.known(path)
         if known is None or known in _NOTHING:
@@ -347,6 +352,15 @@ def _merge(
 def _says_something(raw: bytes) -> bool:
     text = raw.removeprefix(b"\xef\xbb\xbf").strip()
     return text[:1] + text[1:-1].strip() + text[1:][-1:] not in (b"", b"[]", b"{}")
+
+
+def merge_line(raw: bytes) -> int | None:
+    """Return the line, counted from 1, where a merge was left open in a text; None for none."""
+    if b"<<<<<<< " not in raw:
+        return None
+    from memoryd.core.blocks import open_merge  # noqa: PLC0415 - as above
+
+    return open_merge(raw)
 
 
 def full_mark(sha: str) -> str:

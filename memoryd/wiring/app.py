@@ -32,7 +32,15 @@ from memoryd.jobs.status import Setup, status
 from memoryd.jobs.troubles import closed_over
 from memoryd.llm.embeddings import ServerEmbedder
 from memoryd.paths import Paths
-from memoryd.sources import ClaudeCodeSource, PiSource, PlainSource, Source, default_paths
+from memoryd.sources import (
+    ClaudeCodeSource,
+    JsonlSource,
+    PassedOver,
+    PiSource,
+    PlainSource,
+    Source,
+    default_paths,
+)
 from memoryd.store import Layout, MemoryStore, locate
 
 if TYPE_CHECKING:
@@ -148,14 +156,10 @@ class App:
         return locate(settings.root, workspace=settings.workspace, state=self.paths.state_dir)
 
     def sources(self) -> list[Source]:
-        """Return the sources that are switched on and have paths.
-
-        Raises ConfigError for one that has no reader yet.
-        """
+        """Return the sources that are switched on and have paths."""
         config = self.config()
-        for name in ("openclaw", "codex"):
-            if getattr(config.sources, name).active:
-                raise ConfigError([f"[sources.{name}] cannot be read yet; remove its paths"])
+        tables = {name: getattr(config.sources, name) for name in ("openclaw", "codex")}
+        unread = [PassedOver(name) for name, table in tables.items() if table.active]
         zone = clock.zone(config.operator.timezone)
         kinds = (
             (config.sources.claude_code, ClaudeCodeSource),
@@ -165,7 +169,7 @@ class App:
         found = [(kind, [str(path) for path in s.paths]) for s, kind in kinds if s.active]
         if self.env.get("CLAUDE_CONFIG_DIR") and not config.sources.claude_code.model_fields_set:
             found[0] = (ClaudeCodeSource, list(default_paths(self.env)))  # it moved them there
-        return [kind(paths, zone) for kind, paths in found]
+        return [*(kind(paths, zone) for kind, paths in found), *unread]
 
     def extractor(self, run: Run, *, force: bool = False) -> Extractor:
         """Return what proposes facts: the model of [llm], or the embedded rules."""
@@ -311,16 +315,12 @@ class App:
     def _status(self, store: MemoryStore, params: Params, _progress: Progress) -> dict[str, Any]:
         config = self.config()
         run = self.run()
-        refused: list[str] = []
-        sources: list[Source] = []
-        try:
-            sources = self.sources()
-            refused = unreadable(store, sources)
-        except ConfigError as err:
-            refused = err.problems
+        sources = self.sources()
+        refused = unreadable(store, sources)
+        read = [source for source in sources if isinstance(source, JsonlSource)]
         setup = Setup(
             provider=config.llm_for("heartbeat").provider,
-            sources=tuple(source.name for source in sources),
+            sources={source.name: source.paths if not source.files() else () for source in read},
             group_visible=config.privacy.group_visible,
             refused=tuple(refused),
             model=outlook(store, config, run, env=self.env),

@@ -57,6 +57,15 @@ def test_what_writes_goes_through_it_and_what_reads_sees_the_result(person: Pers
 
 
 @pytest.mark.usefixtures("daemon")
+@pytest.mark.parametrize(("now", "why"), [("yesterday", "is no time"), ("2026-02-01", "stopped")])
+def test_a_time_that_is_none_is_told_as_that_first(person: Person, now: str, why: str) -> None:
+    said = person.types("nightly", "--now", now)
+
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert why in said.err
+
+
+@pytest.mark.usefixtures("daemon")
 def test_its_errors_are_those_of_the_command(person: Person) -> None:
     said = person.types("remember", "Sings", "--about", "nobody")
 

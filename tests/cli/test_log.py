@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from memoryd.core.fact import source_in_group
 from tests.cli.talking import Person
 from tests.fakes_server import model_server, openai
 
@@ -150,3 +151,34 @@ def test_a_broken_audit_is_told_and_the_facts_are_shown(person: Person) -> None:
     assert said.code == 0
     assert "of the audit" in said.err
     assert WORDS in said.out
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("remember", "typed with `memoryd remember`"),
+        ("remember:claude-code:r1", "remembered by an assistant"),
+        (source_in_group("remember:claude-code:r1", WORDS),
+         "remembered by an assistant that a group heard"),
+    ],
+)  # fmt: skip
+def test_who_had_a_fact_remembered_is_told(person: Person, source: str, said: str) -> None:
+    person.has_config()
+    row = {"id": "sarah-001", "fact": WORDS, "timestamp": "2026-01-05", "source": source}
+    person.has_facts("areas/people/sarah", row)
+
+    told = person.types("log", "people/sarah").out
+    assert f"origin  {said}\n" in told
+
+
+def test_what_a_group_said_is_not_told_unasked_in_private(person: Person) -> None:
+    person.has_config()
+    own = {"fact": "Sings", "timestamp": "2026-01-05", "source": "remember"}
+    group = {"fact": WORDS, "timestamp": "2026-01-05",
+             "source": source_in_group("remember:claude-code:r1", WORDS)}  # fmt: skip
+    person.has_facts("areas/people/sarah", {"id": "sarah-001", **own}, {"id": "sarah-002", **group})
+
+    told = person.types("context", "--now", "2026-01-06").out
+    assert "Sings" in told
+    assert WORDS not in told
+    assert WORDS in person.types("recall", "sarah").out

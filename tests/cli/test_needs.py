@@ -257,7 +257,7 @@ def test_money_and_times_are_told_as_people_say_them(person: Person) -> None:
 
     said = person.types("status", "--now", "2026-02-15")
 
-    money = "$0.0011 today, $0.01 this month (2 calls at an unknown price not counted)"
+    money = "$0.0011 of $0.50 today, $0.01 this month (2 calls at an unknown price not counted)"
     assert money in said.out
     assert "2026-02-15 12:00\n" in said.out
     assert "up to 2026-01-05 09:15\n" in said.out

@@ -11,7 +11,7 @@ from memoryd.daemon.socket import Server
 from memoryd.store import MemoryStore, locate
 from memoryd.wiring import App
 from tests.cli.talking import CONFIG, Person
-from tests.fakes_server import model_server, reply
+from tests.fakes_server import model_server, openai, reply
 
 SMALL_TALK = """\
 Good morning!|How are you?|Fine, thanks.|Nice weather today|haha|ok|Sure thing.|What a day|Hm
@@ -43,6 +43,50 @@ def test_it_counts_and_says_how_far_conversations_were_read(person: Person) -> N
     text = person.types("status")
     assert text.code == 0
     assert "plain" in text.out
+
+
+def test_a_source_without_a_transcript_says_where_it_looked(person: Person) -> None:
+    person.has_config(CONFIG.replace("~/chats", "~/chat/*.jsonl"))
+    person.says("By the way, Sarah is my manager.")
+    person.types("heartbeat")
+
+    told = [line.split() for line in person.types("status").out.splitlines()]
+    (place,) = (words[-1] for words in told if words[:4] == ["plain", "no", "transcript", "at"])
+    assert place == str(person.home / "chat/*.jsonl")
+    person.has_config()
+    assert "plain" not in person.types("status", "--json").json["noTranscripts"]
+
+
+@pytest.mark.parametrize("name", ["codex", "openclaw"])
+def test_a_source_without_a_reader_is_named_and_the_others_are_read(
+    person: Person, name: str
+) -> None:
+    person.has_config(f'{CONFIG}[sources.{name}]\npaths = ["~/x"]\n')
+    person.says("By the way, Sarah is my manager.")
+
+    said = person.types("heartbeat")
+    assert said.code == 3
+    assert f"[sources.{name}] cannot be read yet and is passed over" in said.err
+    assert "Manager" in person.types("recall", "sarah").out
+
+
+def test_days_that_wait_for_their_night_are_told_with_what_may_be_spent(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-none")
+    facts = openai(json.dumps({"facts": []}))
+    with model_server(facts) as server:
+        person.has_model(server.url, "[budget]\ndaily_usd = 0.10")
+        for day in ("2026-01-05", "2026-01-06", "2026-01-07"):
+            person.says("We decided on REST for Beacon.", day=day, session=day)
+        person.types("heartbeat", "--now", "2026-01-07T12:00:00+01:00")
+
+        found = person.types("status", "--json", "--now", "2026-01-07T12:30:00+01:00").json
+        rows = rows_of(person.types("status", "--now", "2026-01-07T12:30:00+01:00").out)
+
+    assert (found["waitingLines"], found["waitingDays"]) == (0, 2)
+    assert rows["nights"] == "2 days wait to be reviewed; `memoryd nightly` does it now"
+    assert " of $0.10 today" in rows["spent"]
 
 
 def test_what_was_left_out_of_the_transcripts_is_listed_by_reason(person: Person) -> None:

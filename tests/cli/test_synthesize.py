@@ -83,7 +83,11 @@ PAIR = {"old": "sarah-001", "by": "sarah-002"}
          "1 line of MEMORY.md replaced, by offline"),
         (answer_of({"superseded": [PAIR]}), "1 fact superseded, by offline"),
         (answer_of({"archived": True}), "1 project archived, by offline"),
-        (answer_of({}), NOTHING),
+        (answer_of({"why": "facts cooled"}),
+         "nothing to write: looked at people/sarah (facts cooled); what is told there stays true"),
+        ({**answer_of(), "calls": 1},
+         "nothing to write: 1 answer of the model brought nothing new"),
+        ({**answer_of(), "calls": 0}, NOTHING),
         (answer_of(), NOTHING),
         (answer_of(memory={"added": []}),
          NOTHING),
@@ -117,6 +121,21 @@ def test_what_waits_is_not_called_nothing_to_do(
     tell({**answer_of(), **hindered, "entities": entities})
 
     assert capsys.readouterr().out.startswith("nothing done yet")
+
+
+@pytest.mark.parametrize("emptied", [True, False])
+def test_of_a_memory_that_is_away_the_plan_says_just_that(alex: Person, *, emptied: bool) -> None:
+    (alex.home / "life").rename(alex.home / "moved")
+    if emptied:
+        (alex.home / "life").mkdir()
+    said = []
+    for verb in (("synthesize",), ("synthesize", "--dry-run")):
+        process = alex.start(*verb, "--now", "2026-01-11T04:00:00")
+        _, err = process.communicate(timeout=60)
+        said.append((process.returncode, err))
+
+    assert said[0] == said[1]
+    assert "audit" not in said[1][1]
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ class Memory:
             ledger=lambda ref: Ledger(ref, tuple(self.facts.get(str(ref), ()))),
             used=lambda ref: frozenset(f.id for f in self.facts.get(str(ref), ())),
             tombstoned=lambda _ref, fact: fact.fact in self.deleted,
-            voice=lambda f: Voice.PEER if (f.source or "") in self.theirs else Voice.OPERATOR,
+            voice=lambda _, f: Voice.PEER if (f.source or "") in self.theirs else Voice.OPERATOR,
             said_at=lambda fact: self.said.get(fact.id),
         )
 

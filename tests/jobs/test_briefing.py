@@ -334,3 +334,59 @@ def test_a_group_that_may_know_of_nothing_hot_waits_for_nothing_to_be_read(
 
     assert text == ""
     assert store.times("ledger", "entity", "summary", "summaries", "passed_over") == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [
+        ("## My Family\n\nEmma was born in May\n", "### My Family"),
+        ("## House\n\n### Keys\n\n- Emma was born in May\n", "### House / Keys"),
+        ("Emma was born in May\n", "## How the operator works (MEMORY.md)"),
+    ],
+)
+def test_what_stands_in_a_section_of_ones_own_is_told_under_its_heading(
+    tmp_path: Path, text: str, head: str
+) -> None:
+    life = Life(tmp_path)
+    begin = "# MEMORY.md\n\n"
+    rest = "\n## Communication Preferences\n\n- Prefers calls\n"
+    life.has("MEMORY.md", begin + text + rest)
+    told = life.told("tacit").splitlines()
+
+    at = next(n for n, line in enumerate(told) if "Emma was born" in line)
+    assert told[at - 1] == head
+
+
+@pytest.mark.parametrize("emptied", [True, False])
+def test_of_a_memory_that_is_away_nothing_is_told_but_that(
+    tmp_path: Path, *, emptied: bool
+) -> None:
+    life = Life(tmp_path)
+    life.has_fact("projects/beacon", "A fact", "2026-02-12")
+    with life.home.writer() as store:
+        store.rescan("2026-02-12T12:00:00+00:00")
+    memory = life.memory("graph", "tacit")
+    assert briefing(memory, Asked(Audience.PRIVATE, NOW))["degraded"] is None
+    life.home.root.rename(tmp_path / "moved")
+    if emptied:
+        life.home.root.mkdir()
+
+    found = briefing(life.memory("graph", "tacit"), Asked(Audience.PRIVATE, NOW))
+    assert found["text"] == ""
+    assert found["degraded"]
+    group = briefing(life.memory("graph", "tacit"), Asked(Audience.GROUP, NOW))
+    assert str(tmp_path) not in (group["degraded"] or "")
+
+
+def test_of_those_that_came_in_on_one_day_the_newest_events_are_told_first(tmp_path: Path) -> None:
+    life = Life(tmp_path)
+    for number, ref in enumerate(("companies/a", "companies/b", "people/c")):
+        life.has_fact(f"areas/{ref}", "Long known", f"2025-10-2{number}")
+    life.has_fact("projects/zeppelin", "Goes to the printer", "2026-02-14")
+    place = locate(life.home.root, workspace=None, state=life.home.state)
+    with MemoryStore.writer(place, wait=0.0, now=NOW.isoformat()) as store:
+        store.rescan(NOW.isoformat())
+    told = life.told("graph")
+
+    order = [told.index(f"({ref})") for ref in ("projects/zeppelin", "people/c", "companies/b")]
+    assert order == sorted(order)

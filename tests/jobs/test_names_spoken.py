@@ -68,6 +68,8 @@ def test_a_name_is_known_by_its_words(tmp_path: Path, summary: str, prompt: str)
         ("areas/people", "# Sarah Whitfield\n", "Sarahs plan"),
         ("areas/companies", "# Acme Corp\n", "Acme's plan"),
         ("areas/companies", "# Acme Corp\n", "AcmeCorp called"),
+        ("areas/companies", "# Northwind Traders\n", "what did we quote Northwind last time?"),
+        ("areas/companies", "# Northwind Traders\n", "northwind's offer"),
         ("projects", "# Blue Harbor\n", "the blueharbor thing"),
         ("projects", "# Blue Harbor\n", "Blue Harbor"),
     ],
@@ -82,6 +84,25 @@ def test_a_short_or_joined_name_is_heard(
     found = [str(ref) for ref in named(life.memory(), prompt, Audience.PRIVATE)]
 
     assert found == [f"{folder.removeprefix('areas/')}/x-1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "prompt"),
+    [
+        ("Blue Ocean Partners", "the blue car"),
+        ("Old Harbour Bank", "my old flat"),
+        ("Northwind Traders", "the traders called"),
+        ("IBM Research", "research goes on"),
+    ],
+)
+def test_a_company_is_not_heard_in_the_words_of_any_text(
+    tmp_path: Path, name: str, prompt: str
+) -> None:
+    life = Life(tmp_path)
+    life.has_fact("areas/companies/x-1", "A fact", "2024-02-12")
+    life.has("areas/companies/x-1/summary.md", f"# {name}\n")
+
+    assert list(named(life.memory(), prompt, Audience.PRIVATE)) == []
 
 
 LETTERS = st.text("abelrs -'", min_size=1, max_size=12)

@@ -11,8 +11,8 @@ from tests.jobs.nights_kit import Nights
 from tests.store_kit import UTC_ZONE
 
 ALL = frozenset({"tacit", "notes", "graph", "search"})
-MODEL = Setup("openai", sources=("plain",))
-RULES = Setup("offline", sources=("plain",))
+MODEL = Setup("openai", sources={"plain": ()})
+RULES = Setup("offline", sources={"plain": ()})
 
 
 def next_of(base: Path, lines: int, *, off: set[str], setup: Setup = MODEL) -> str | None:

@@ -8,7 +8,9 @@ import pytest
 from memoryd.core.proposal import TacitAnswer, TacitProposal, TacitRequest
 from memoryd.core.provenance import lines_of as lines_of_source
 from memoryd.core.tacit_lines import read_tacit
+from memoryd.core.value import replace
 from memoryd.errors import TooLongError, UnreadableAnswerError
+from memoryd.jobs.heartbeat import heartbeat
 from tests.jobs.sundays import Scribe, held, memory_of, put
 from tests.store_kit import Home
 
@@ -258,6 +260,63 @@ def test_a_newer_preference_takes_the_place_of_the_older(
     assert sunday.tacit is not None
     assert [line.text for line in sunday.tacit.retired] == ["Prefers calls over email"]
     assert "retired: Prefers calls over email" in (home.root / "memory/2026-02-08.md").read_text()
+
+
+TAKEN_BACK = [
+    ("I prefer phone calls.", "I no longer prefer phone calls."),
+    ("I prefer calls over email.", "I no longer prefer calls over email."),
+    ("I like long meetings.", "I don't like long meetings any more."),
+    ("I prefer phone calls.", "I don't prefer phone calls anymore."),
+    ("I hate early meetings.", "I no longer hate early meetings."),
+]
+STANDS = [
+    ("I prefer phone calls.", "Tom no longer prefers phone calls."),
+    ("I prefer phone calls.", "If I no longer prefer phone calls, I will tell you."),
+    ("I prefer phone calls.", "I no longer prefer phone calls at night."),
+    ("I prefer phone calls.", "Do I no longer prefer phone calls?"),
+]
+PROPOSED = pytest.mark.parametrize("by_model", [False, True])
+
+
+def without_graph(home: Home) -> None:
+    with home.writer() as store:
+        run = replace(home.run(), layers=NO_GRAPH)
+        heartbeat(store, home.sources(), home.extractor, run)
+
+
+def taken_back(home: Home, first: str, then: str, day: str, *, by_model: bool) -> list[str]:
+    """Let a wish come into MEMORY.md and be spoken of again; by no fact, in the tacit layer."""
+    home.say(first, session="a", day="2026-01-14")
+    without_graph(home)
+    held(home, day="2026-01-18", layers=NO_GRAPH)
+    (before,) = lines_of(home)
+    home.say(then, session="b", day=day)
+    without_graph(home)
+    ways = Scribe(ways=lambda _: TacitAnswer((), ((before, "over"),))) if by_model else None
+    held(home, ways, day="2026-01-25", layers=NO_GRAPH)
+    return [line for line in lines_of(home) if line == before]
+
+
+@PROPOSED
+@pytest.mark.parametrize(("first", "then"), TAKEN_BACK)
+def test_a_wish_that_is_taken_back_goes_where_no_fact_stands_behind_it(
+    home: Home, first: str, then: str, *, by_model: bool
+) -> None:
+    assert taken_back(home, first, then, "2026-01-19", by_model=by_model) == []
+
+
+@PROPOSED
+@pytest.mark.parametrize(("first", "then"), STANDS)
+def test_a_wish_that_is_not_taken_back_stands(
+    home: Home, first: str, then: str, *, by_model: bool
+) -> None:
+    assert len(taken_back(home, first, then, "2026-01-19", by_model=by_model)) == 1
+
+
+@PROPOSED
+def test_what_was_said_before_the_wish_takes_nothing_back(home: Home, *, by_model: bool) -> None:
+    first, then = TAKEN_BACK[0]
+    assert len(taken_back(home, first, then, "2026-01-05", by_model=by_model)) == 1
 
 
 def test_an_old_conversation_that_comes_late_does_not_bring_back_what_is_over(home: Home) -> None:

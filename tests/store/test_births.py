@@ -1,6 +1,7 @@
 """Facts that came while somebody saved are told from facts that somebody took out."""
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,21 @@ def test_a_fact_that_a_burst_met_is_as_safe_from_its_next_save(memory: Memory) -
         saved_later(memory, [*before, by_hand("1"), by_hand("2")], seconds=2)
         store.rescan(NOW)
     assert memory.texts() == ["likes tea", "by hand 1", "by hand 2", "lives in Rome"]
+
+
+@pytest.mark.parametrize("ahead", [timedelta(minutes=2), timedelta(hours=1), timedelta(days=400)])
+def test_a_clock_that_was_ahead_keeps_no_fact_from_being_deleted(
+    memory: Memory, ahead: timedelta
+) -> None:
+    with memory.writer() as store:
+        views = store._committer.views
+        right = views.clock
+        views.clock = lambda: right() + ahead
+        add(store, "likes tea", "lives in Rome")
+        views.clock = right
+        memory.save([row for row in memory.rows() if row["fact"] != "lives in Rome"])
+        store.rescan(NOW)
+    assert memory.texts() == ["likes tea"]
 
 
 def test_a_copy_that_comes_with_its_old_time_takes_out_what_came_long_ago(memory: Memory) -> None:
