@@ -47,34 +47,49 @@ def _breaks_with(draft: Draft, contrast: str) -> bool:
     return bool(limits(contrast) or at_times) or _undermines(draft.fact, contrast)
 
 
-_DIET = re.compile(
-    r"(?:vegetarian|vegan|pescatarian|teetotall?er|non-smoker|gluten-free|lactose|coeliac|celiac)",
-    re.IGNORECASE,
+_MEAT = (
+    r"meat|beef|pork|chicken|turkey|poultry|bacon|ham|steaks?|sausages?|burgers?|lamb|salami|"
+    r"hot dogs?|everything|anything"
 )
-_ABSTAINS = re.compile(r"does not (?:eat|drink|smoke|use|take|drive|work)\b", re.IGNORECASE)
+_FISH = r"fish|seafood|sushi|shrimps?|prawns?|salmon|tuna"
+_DAIRY = r"eggs?|cheese|milk|dairy|butter|honey|cream|ice cream|yogh?urt"
+_DRINKS = r"drinks?|beers?|wines?|whisky|whiskey|champagne|alcohol|glass|pint|cocktails?"
+_SMOKES = r"smokes?|cigarettes?|cigars?|joints?"
+_BREAD = r"bread|pasta|pizza|wheat|gluten|beers?|cakes?"
 _DOES = (
     r"(?:then |also )*(?:i|we|he|she|they)(?:'(?:ll|d|m|re|s|ve))?\b"
     r"(?! (?:do not|don't|doesn't|never|can't|cannot|won't)\b)"
 )
+_TAKES = r"(?:eats?|eating|ha(?:ve|s)|loves?|likes?|enjoys?|drinks?|takes?|orders?|smokes?)"
+
+
+def _has_some(things: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"{_DOES}(?:.{{0,30}}?\b{_TAKES}\b.{{0,30}}?\b|\s+(?:(?:do|does|still|will)\s+)?)"
+        rf"(?:{things})\b|(?:{things})\b(?! (?:scares?|disgusts?|smells?))",
+        re.IGNORECASE,
+    )
+
+
+# What somebody says to be or not to do, as facts begin, and what he has who breaks it.
+_BREAKS = tuple(
+    (re.compile(fact, re.IGNORECASE), _has_some(things))
+    for fact, things in (
+        (r"vegetarian", rf"{_MEAT}|{_FISH}"),
+        (r"vegan", rf"{_MEAT}|{_FISH}|{_DAIRY}"),
+        (r"pescatarian", _MEAT),
+        (r"lactose", _DAIRY),
+        (r"gluten|coeliac|celiac", _BREAD),
+        (r"teetotall?er|does not drink", _DRINKS),
+        (r"non-smoker|does not smoke", _SMOKES),
+    )
+)
+_ABSTAINS = re.compile(r"does not (?:eat|drink|smoke|use|take|drive|work)\b", re.IGNORECASE)
 _NOW_AND_THEN = (
-    r"sometimes|occasionally|now and (?:then|again)|once in a while|every (?:now|once|other)|"
-    r"exceptions?|cheat|cheats|sneak|sneaks|allow|allows|rarely|"
-    r"on (?:weekends?|holidays?|birthdays)"
+    r"(?:sometimes|occasionally|now and (?:then|again)|once in a while|every (?:now|once|other)|"
+    r"exceptions?|cheats?|sneaks?|on (?:weekends?|holidays?|birthdays))\b"
 )
-_BREAKS = re.compile(
-    rf"{_DOES}.{{0,40}}?\b(?:{_NOW_AND_THEN}|"
-    rf"have|has|had|drink|drinks|smoke|smokes|take|takes|do|does)\b|(?:{_NOW_AND_THEN})\b",
-    re.IGNORECASE,
-)
-_ANIMAL = (
-    r"(?:fish|meat|beef|pork|chicken|poultry|bacon|ham|steak|sausages?|burgers?|seafood|sushi|eggs?|"
-    r"cheese|milk|dairy|butter|honey|shrimps?|salmon|tuna)"
-)
-_EATS = re.compile(
-    rf"{_DOES}.{{0,40}}?\b(?:eats?|eating|"
-    rf"loves?|likes?|enjoys?)\b.{{0,30}}?\b(?:{_ANIMAL}|everything|anything|it)\b|{_ANIMAL}\b",
-    re.IGNORECASE,
-)
+_CHEATS = re.compile(rf"{_DOES}.{{0,40}}?\b{_NOW_AND_THEN}|{_NOW_AND_THEN}", re.IGNORECASE)
 
 
 def breaks(fact: str, tail: str) -> bool:
@@ -85,10 +100,10 @@ def breaks(fact: str, tail: str) -> bool:
 
 def _undermines(fact: str, contrast: str) -> bool:
     """Return whether a statement said with "but" breaks what somebody says never to do."""
-    diet = _DIET.match(fact) is not None
-    if diet and _EATS.match(contrast):
+    has = next((some for said, some in _BREAKS if said.match(fact)), None)
+    if has and has.match(contrast):
         return True
-    return bool((diet or _ABSTAINS.match(fact)) and _BREAKS.match(contrast))
+    return bool((has or _ABSTAINS.match(fact)) and _CHEATS.match(contrast))
 
 
 # What only colours a taste: "..., sue me", "..., thank you very much".
@@ -115,10 +130,9 @@ _FROM = (
 )
 _ANOTHER = re.compile(
     rf"(?:,|\b(?:and|or|while))\s+(?:(?:my|our) (?:{RELATIONS}|{WORK_RELATIONS})\s+(?!and\b|or\b)|"
-    rf"(?P<name>{NAME})\s+(?=[a-z])(?!(?:and|or|in|on|at|with|to|for|from|of|by|when|over|than|as|is|are|too|most|best|more)\b))"
+    rf"(?P<name>{NAME})\s+(?=[a-z])(?!(?:and|or|in|on|at|with|to|for|from|of|by|when|over|than|as|"
+    r"is|are|too|most|best|more)\b))"
 )
-
-
 _NAME_LAST = re.compile(r"\b[A-Z][\w'-]*\s*$")
 
 
