@@ -125,6 +125,7 @@ _DATED = re.compile(
     rf"(?:{_DAYS})"
 )
 _MOST = 6  # words of a date
+_ITS = re.compile(r"its (?:[\w-]+ ){1,3}(?=(?:on|in|by|at|for)\b)")  # "launches its beta in May"
 # What is said of projects alone; people too are due, planned and moved to another day.
 _OF_PROJECTS = re.compile(
     r"\b(?:launch\w*|releas\w*|ship(?:s|ping|ped)?|go(?:es|ing)? live|slipped|deadline)\b",
@@ -134,7 +135,7 @@ _OF_PROJECTS = re.compile(
 
 def _target(project: Mention | None, what: str, when: str, scene: Scene) -> tuple[Draft, ...]:
     when = re.sub(r"^(?:now|set for|scheduled for|planned for) ", "", when.strip())
-    if not project or not _DATED.match(when) or len(when.split()) > _MOST:
+    if not project or not _DATED.match(_ITS.sub("", when)) or len(when.split()) > _MOST:
         return ()
     scene.point(project)
     return (Draft(project, f"{what} {when}", STATUS, (), "target"),)

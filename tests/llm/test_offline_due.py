@@ -56,6 +56,8 @@ def test_a_sister_who_is_due_becomes_no_project_beside_herself() -> None:
         ("Beacon moved to 15 March.", "Beacon: Launches 15 March"),
         ("Beacon was released yesterday.", "Beacon: Was released"),
         ("Beacon is on hold.", "Beacon: On hold"),
+        ("Beacon launches its second version on June 1.",
+         "Beacon: Launches its second version on June 1"),
         ("Project Atlas is due on 3 March.", "Atlas: Launches on 3 March"),
         ("The Atlas app is due on Monday.", "Atlas: Launches on Monday"),
         ("The Atlas launch slipped to 15 March.", "Atlas: Launches 15 March"),
