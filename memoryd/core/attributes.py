@@ -1,10 +1,13 @@
 """The attributes that hold one value at a time, read off the wording of a fact."""
 
 import re
+from collections.abc import Container, Iterator
 from functools import lru_cache
 
+from memoryd.core.outright import is_outright, is_sure
+from memoryd.core.owners import DAY, MONTH, limits, owner, regions
 from memoryd.core.regex import regex
-from memoryd.core.text import MARKS, STOP_WORDS, content_stems, normal, whole_stems, words
+from memoryd.core.text import MARKS, STOP_WORDS, normal, stem, whole_stems, words
 from memoryd.core.titles import TITLE, TRADE, in_title
 from memoryd.core.value import field, frozen, replace
 
@@ -15,8 +18,7 @@ _DISLIKES = (
     r"|no longer (?:likes?|enjoys?|loves?|eats?|drinks?|wants?|prefers?)|detests?|is tired of)"
 )
 _NOW = r"(?:now |currently |still )?"
-_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-_ANY_DAY = rf"(?:{_DAY}s?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b"
+_ANY_DAY = rf"(?:{DAY}s?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|{MONTH})\b"
 _GROUP = r"(?:the )?(?:team|project|squad) "
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DATE = (
@@ -25,7 +27,7 @@ _DATE = (
     r"|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:spring|summer|autumn|fall|winter)\b)"
 )
 _TO = (
-    r"(?:\s(?:is|was|are|now|on|for|in|to|at|by|until|moved|set|planned|scheduled|slipped|pushed"
+    r"(?:\s(?:is|was|are|now|on|for|in|to|at|by|until|moved|set|planned|scheduled|slipped|postponed|pushed"
     r"|back|changed|from|has|been|will|be|the)\b:?|:){0,5}\s"
 )
 # Of a role: at what it is, and what may follow. Who else says something of the person there.
@@ -57,7 +59,8 @@ class Attribute:
 
     slot: what (home; with whose, where it is not the entity's own: home/brother); value: words;
     who: names that the clause gives as its subject; place: what a role is at; only: what it is
-    limited to (work, mondays); many: said of one of possibly several (a sister), unnamed.
+    limited to (work, mondays, japan); many: said of one of possibly several (a sister), unnamed;
+    within: words of what a place lies in (Kreuzberg, Berlin).
     """
 
     slot: str
@@ -66,25 +69,41 @@ class Attribute:
     place: str = ""
     only: frozenset[str] = field(default_factory=frozenset)
     many: bool = False
+    within: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def whom(self) -> str:
         """The one whose relation a tie says somebody is: alex in tie:manager of alex."""
         return self.slot.partition(" of ")[2]
 
+    @property
+    def is_of_others(self) -> bool:
+        """Whether it is of somebody or something of the entity's: home/brother."""
+        return "/" in self.slot
+
     def under(self, slot: str) -> "Attribute":
         """Return the same value under another slot."""
         return replace(self, slot=slot)
+
+    def told_by(self, names: Container[str]) -> "Attribute":
+        """Return the same, of the entity itself where those are words, or stems, of its names."""
+        who, only = (frozenset(word for word in each if not (word in names or stem(word) in names))
+                     for each in (self.who, self.only))  # fmt: skip
+        return self if who == self.who and only == self.only else replace(self, who=who, only=only)
 
     def compatible(self, other: "Attribute") -> bool:
         """Return whether both may speak of one subject at one place, within one limit."""
         if self.only != other.only or ((self.many or other.many) and self.value != other.value):
             return False
-        if self.who and other.who and not self.who & other.who:
+        if not self.who & other.who and (self.who or other.who) and not self._is_theirs(other):
             return False
         return not self.place or not other.place or self.place == other.place or (
             not self.slot.startswith(("role", "post", "tie:"))
         )  # fmt: skip
+
+    def _is_theirs(self, other: "Attribute") -> bool:
+        """Return whether a name may be left out: "his brother" is "his brother Tom"."""
+        return self.is_of_others and not (self.who and other.who)
 
 
 @frozen
@@ -105,10 +124,12 @@ _FORMS = (
     _form("name", rf"\b(?:name is|is called|is named)\s+{_NAME}{_END}", proper=True, noun=True),
     _form("nickname", rf"\b(?:goes by|(?:wants|likes|prefers) to be called|nickname is)"
           rf"\s+{_NAME}{_END}", proper=True, noun=True),
-    _form("home", rf"(?<!used to )\b{_NOW}(?:lives? in|living in|is based in|resides? in"
-          rf"|home is(?: in)?)\s+{_NAME}{_END}", proper=True),
+    _form("home", rf"(?<!used to )\b{_NOW}(?:lives? in|living in"
+          rf"|is (?:now |currently )?based in|resides? in|home is(?: in)?)"
+          rf"\s+{_NAME}{_END}", proper=True),
     _form("home", rf"\b(?:relocated|moved back) to\s+{_NAME}{_END}", proper=True),
-    _form("moved-to", rf"\bmoved to\s+(?!{_GROUP}){_NAME}{_END}", proper=True),
+    _form("moved-to", rf"\bmoved (?:from [^,.;]{{2,30}}? )?to\s+(?!{_GROUP}){_NAME}{_END}",
+          proper=True),
     _form("employer", rf"(?<!used to )\b(?:works? (?:at|for)|working (?:at|for)|employed (?:at|by))"
           rf"\s+{_NAME}{_END}", proper=True),
     _form("employer", r"\b(?:new job|started(?: work| working| a new job)?|starts(?: work)?)"
@@ -202,44 +223,6 @@ _PREFERS_ONE = regex(
     r"(?:\s+(?:now|these days))?$",
     re.IGNORECASE,
 )
-_CLAUSE = regex(r"[.;:!?,(]\s|\s(?:and|but|while|because|who|that|whose)\s")
-_WHOSE = regex(
-    r"(?:['’]s|s['’]|\b(?:my|his|her|their|our|your|its))\s+((?:[\w-]+\s+){0,2}[\w-]+)\s*$",
-    re.IGNORECASE,
-)
-_OWNER = regex(r"\b([a-z][\w-]*)['’]s\s*$")
-_BEFORE = regex(r"((?:(?<![\w'’])[a-z][\w-]*\s+){1,3})$")
-# Others than the entity. One can have several of the first.
-_SEVERAL = (
-    r"(?:(?:half-|step-?)?(?:sister|brother|sibling|son|daughter|child|kid)(?:ren|s)?(?:-in-law)?"
-    r"|(?:grand(?:son|daughter|child)|niece|nephew|cousin|aunt|uncle|friend|colleague|co-?worker"
-    r"|teammate|neighbou?r|flatmate|roommate|pet|cat|dog|horse|rabbit|hamster|parrot)(?:ren|s)?)"
-)
-_KIN = (
-    rf"(?:{_SEVERAL}|(?:grand|step)?(?:parent|mother|father)s?(?:-in-law)?|mum|mom|dad|grandm?a"
-    r"|grandpa|wife|husband|spouse|girlfriend|boyfriend|fianc[ée]e?|partner|family|in-laws"
-    r"|boss|manager|landlord|landlady|doctor|dentist|lawyer|accountant|therapist|trainer|assistant"
-    r"|mentor|intern|client|customer)"
-)
-_GROUPS = r"(?:team|company|office|squad|department|employer)"
-_OTHERS = regex(rf"\b(?:{_KIN}|{_GROUPS})\b(?! (?:of|to)\b)", re.IGNORECASE)
-_KINSFOLK = regex(rf"\b{_KIN}\b", re.IGNORECASE)
-_ONE_OF_SEVERAL = regex(rf"\b(?i:{_SEVERAL})\b(?! [A-Z])")
-_SUBJECT = regex(
-    rf"^(?:(?:his|her|their|my|our|the|an?|\S+'s) )?(?:(?:{_KIN}|{_GROUPS})\b(?! (?:of|to)\b)"
-    r"|[a-z][\w-]*(?:'s|s') )",
-    re.IGNORECASE,
-)
-_APPOSED = regex(r",\s((?:his|her|their|my|the|an?)\s[^,]{2,40}),(?=\s|$)")
-_PLACES = r"work|home|office|private|personal|mobile|cell|business|landline|school|emergency"
-_LIMIT = regex(
-    r"\b(?P<home>second|holiday|vacation|summer|weekend|childhood|family) home\b"
-    rf"|\b(?:at|for) (?:the |his |her |their )?(?P<at>{_PLACES})\b|\((?P<in>{_PLACES})\)"
-    rf"|\b(?P<of>{_PLACES}) (?:phone|number|e-?mail|address|mobile)\b"
-    rf"|\b(?P<on>{_DAY}s|weekends?|weekdays|mornings|afternoons|evenings|nights|summers|winters)\b"
-    rf"|\b(?:every|each) (?P<each>{_DAY}|weekend|weekday|morning|evening|summer|winter)\b"
-    r"|\bin (?:the )?(?P<season>spring|summer|autumn|winter)\b"
-)
 _DENIES = regex(
     r"(?:(?P<who>\S+) )??(?:(?:i'm|i|he|she|they|am|is|are|do|does|has|have|can) )*"
     r"(?:(?:do|does|is|are|ca|has|have)n't|not|no longer|never) (?P<what>.+)"
@@ -248,31 +231,54 @@ _MORE = regex(r" any ?(?:more|longer)$| again$")
 _HALF = regex(r"(?:only|just|yet|always|quite|very|really|exactly|necessarily|every|all)\b")
 _BARE = frozenset("i'm i he she they am is are do does has have a an the now currently".split())
 _DATED = ("launch", "deadline")  # their days are values, and a team is only who does it
-_OWN_WORDS = frozenset("operator user new target planned official date day now the its".split())
+_HOMES = ("home", "moved-to")
+_NOT_IT = regex(r"(?:not|no longer|never|neither|nor)\b", re.IGNORECASE)
+_MARRIED_ONCE = regex(r"was (?:married|engaged|single)\b", re.IGNORECASE)
+_ONCE_PLANNED = regex(r".*\bwas (?:planned|scheduled|due|expected)\b", re.IGNORECASE)
+_AND_BACK = regex(r"\s+and (?:then |later )?(?:back|returned|came back)\b", re.IGNORECASE)
+# The town or country of a place: "Kreuzberg, Berlin".
+_WIDER = regex(r"(?:,| in|,? ?\()\s*(?:the )?(?P<v>[A-Z][\w-]*(?: [A-Z][\w-]*)*)")
+_AT_NO_NAME = regex(
+    r"(?:room|flat|apartment|apt|house|building|unit|suite|block|floor|stand|desk)"
+    r"(?: (?:no\.? ?)?\w{1,4})?$|.*['’]s ",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=4096)  # each new fact is held against every active one
 def attributes(text: str) -> tuple[Attribute, ...]:
-    """Return the single-valued attributes that a fact's wording states."""
+    """Return the single-valued attributes that a fact's wording states outright."""
     plain = " ".join(text.replace("’", "'").split()).rstrip(" .!")
     found = [a for form in _FORMS if (a := _read(form, plain)) is not None]
+    if not is_sure(plain):
+        return tuple(found)
+    found += _feelings(plain)
+    if tie := _TIE.match(plain):
+        found.append(_tie(tie))
+    if (own := _OWN.match(plain)) and not _NOT_IT.match(own["v"]):
+        found.append(Attribute(f"own:{_value(own['what'])}", _value(own["v"])))
+    return tuple(found)
+
+
+def is_felt(text: str) -> bool:
+    """Return whether a fact tells what somebody likes, or would like, or does not."""
+    return any(_feelings(" ".join(text.replace("’", "'").split()).rstrip(" .!")))
+
+
+def _feelings(plain: str) -> Iterator[Attribute]:
+    """Yield what is liked, disliked or preferred."""
     if feeling := _FEELING.search(plain):
         thing = _whole(feeling["v"])
         value = "yes" if feeling["yes"] else "no"
-        found.append(_placed(f"feeling:{thing}", value, plain[: feeling.start()]))
+        yield _placed(f"feeling:{thing}", value, plain[: feeling.start()])
     prefers = _PREFERS.search(plain)
     if prefers is None and (plainly := _PREFERS_ONE.search(plain)):
         thing = _whole(plainly["v"])
-        found.append(_placed(f"feeling:{thing}", "yes", plain[: plainly.start()]))
+        yield _placed(f"feeling:{thing}", "yes", plain[: plainly.start()])
     if prefers:
         pair = sorted((_whole(prefers["v"]), _whole(prefers["w"])))
         slot = f"prefers:{' or '.join(pair)}"
-        found.append(_placed(slot, _whole(prefers["v"]), plain[: prefers.start()]))
-    if tie := _TIE.match(plain):
-        found.append(_tie(tie))
-    if own := _OWN.match(plain):
-        found.append(Attribute(f"own:{_value(own['what'])}", _value(own["v"])))
-    return tuple(found)
+        yield _placed(slot, _whole(prefers["v"]), plain[: prefers.start()])
 
 
 def _tie(match: re.Match[str]) -> Attribute:
@@ -293,28 +299,6 @@ def relation(text: str) -> str:
 def is_aside(text: str) -> bool:
     """Return whether a fact speaks of a job beside another: on weekends, part-time, also."""
     return _ASIDE.search(text) is not None
-
-
-@lru_cache(maxsize=1024)  # asked for each attribute of a fact
-def limits(text: str) -> frozenset[str]:
-    """Return what a fact limits itself to: work, mobile, monday (on Mondays), weekend, winter."""
-    found = (match[match.lastgroup or 0] for match in _LIMIT.finditer(normal(text)))
-    return frozenset(word.removesuffix("s") for word in found)
-
-
-def others(text: str) -> frozenset[str]:
-    """Return the stems of the words for others than the entity: sister, dog, team."""
-    return content_stems(" ".join(_OTHERS.findall(text)))
-
-
-def of_others(text: str) -> bool:
-    """Return whether a fact opens with another than the entity: the team, his sister, mother's."""
-    return _SUBJECT.search(text.replace("’", "'")) is not None
-
-
-def one_of_several(text: str) -> bool:
-    """Return whether a fact speaks of what one can have several of: a sister, a dog."""
-    return re.search(rf"\b{_SEVERAL}\b(?! (?:of|to)\b)", normal(text)) is not None
 
 
 def is_negative(text: str) -> bool:
@@ -338,17 +322,20 @@ def denial(text: str) -> tuple[bool, tuple[str, ...]]:
 
 
 def _read(form: _Form, plain: str) -> Attribute | None:
-    match = next((m for m in form.pattern.finditer(plain) if _is_post(m)), None)
+    match = next(
+        (m for m in form.pattern.finditer(plain) if _is_post(m) and _is_said(m, form)), None
+    )
     if match is None or (form.proper and not _is_name(match["v"])):
         return None
     value = _value(match["v"])
-    if not value:
+    if not value or _NOT_IT.match(match["v"]):
         return None
     aside = form.slot == "employer" and is_aside(plain)
     slot = f"side-job:{value}" if aside else form.slot  # one can have several
     read = _placed(slot, value, plain[: match.start()], noun=form.noun)
-    if form.slot not in _DATED:
-        read = replace(read, only=limits(plain))
+    read = replace(read, only=regions(plain) if form.slot in _DATED else limits(plain))
+    if form.slot in _HOMES and (wider := _WIDER.match(plain[match.end() :])):
+        read = replace(read, within=frozenset(words(wider["v"])))
     place = match.groupdict().get("place")
     return replace(read, place=_value(place)) if place else read
 
@@ -358,25 +345,26 @@ def _is_post(match: re.Match[str]) -> bool:
     return in_title(match.groupdict().get("before") or "")
 
 
+def _is_said(match: re.Match[str], form: _Form) -> bool:
+    """Return whether a text states outright what a form reads off it."""
+    before, behind = match.string[: match.start()], match.string[match.end() :]
+    was = _MARRIED_ONCE.match(match[0]) or _ONCE_PLANNED.match(match[0])
+    if was or _AND_BACK.match(behind):
+        return False
+    return is_outright(before, match[0], behind, planned=form.slot in _DATED)
+
+
 def _placed(slot: str, value: str, before: str, *, noun: bool = False) -> Attribute:
     """Return an attribute with whose it is: named by the clause, or something of the entity's."""
-    clause = _CLAUSE.split(_APPOSED.sub(r" \1", before))[-1]
-    whose = _WHOSE.search(clause) or _OWNER.search(clause)
-    if whose is None and noun:
-        whose = _BEFORE.search(f"{clause.rstrip()} ")
-    kept = content_stems(whose[1]) - content_stems(" ".join(_OWN_WORDS)) if whose else frozenset()
-    kept -= content_stems(" ".join(limits(f"{clause.rstrip()} {slot}")))
-    kin = (_KINSFOLK if slot in _DATED else _OTHERS).findall(clause)
-    kept |= content_stems(" ".join(kin))
-    named = {name.casefold() for name in re.findall(r"\b[A-Z][\w-]*", clause)}
-    who = frozenset(named) - STOP_WORDS - _OWN_WORDS - {word.casefold() for word in kin}
-    if kept and slot == "moved-to":
+    whose = owner(before, slot, noun=noun, dated=slot in _DATED)
+    if whose.kept and slot == "moved-to":
         slot = "home"  # no team of the entity's own
-    many = _ONE_OF_SEVERAL.search(clause) is not None
-    return Attribute("/".join([slot, *sorted(kept)]), value, who, many=many)
+    return Attribute("/".join([slot, *sorted(whose.kept)]), value, whose.who, many=whose.many)
 
 
 def _is_name(text: str) -> bool:
+    if _AT_NO_NAME.match(text):
+        return False  # "Room 12", "Initech's offices"
     return text[:1].isupper() or (text[:1].isalpha() and text[:1].upper() == text[:1].lower())
 
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from memoryd.core.entity import Ref, folder_of, match_key, slugify
+from memoryd.core.text import words
 from memoryd.core.value import field, frozen
 from memoryd.errors import SlugError
 
@@ -59,6 +60,12 @@ class Catalog:
             return self
         names = (*names, name)
         return Catalog(self.operator, self.operator_name, {**self.names, ref: names})
+
+    def called(self, ref: Ref, name: str = "") -> frozenset[str]:
+        """Return the words of an entity's names, folded, and of one more name for it."""
+        named = (*self.names.get(ref, ()), ref.slug.replace("-", " "), name)
+        own = f"{self.operator_name} operator user" if ref == self.operator else ""
+        return frozenset(words(" ".join((*named, own))))
 
     def display(self, ref: Ref) -> str:
         """Return the name to show for an entity."""

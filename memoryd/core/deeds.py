@@ -6,12 +6,11 @@ plain ("they", "we", a thing) stays open, and an open side contradicts nothing.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from memoryd.core.regex import regex
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, stem
-from memoryd.core.value import replace
+from memoryd.core.value import frozen, replace
 
 TOKEN = regex(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?()–—]|(?<=\s)-(?=\s)")
 _STOPS = frozenset(".,;:!?()–—-")
@@ -66,7 +65,7 @@ _AND = regex(r"(?<!,)\s+(?:and|but|then)\s+(?=[a-z])")
 _TAILS = regex(r"[,:]\s|\s(?:because|so|who|which|that|while|when|as|if)\s")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deed:
     """One verb as a text has it.
 

@@ -7,9 +7,10 @@ may change by itself, as a post at a company: who has another one works there st
 
 from collections.abc import Iterable, Sequence
 
-from memoryd.core.attributes import is_negative, limits
+from memoryd.core.attributes import is_negative
 from memoryd.core.cues import is_preference
 from memoryd.core.fact import Category, Fact
+from memoryd.core.owners import limits
 from memoryd.core.proposal import Proposal
 from memoryd.core.regex import regex
 from memoryd.core.roles import ends_role

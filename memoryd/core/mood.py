@@ -29,7 +29,7 @@ POSSIBLE = r"""maybe|perhaps|possibl[ey]|possibilit\w+|probabl[ey]|might|(?-i:ma
   |hypothetic\w*|(?:discuss\w*|talk\w*\ (?:about|of|over)|debat\w*)\ \w+ing"""
 CONSIDERED = r"""discuss\w*|debat\w*|ask(?:s|ed|ing)?|whether|ideas?|thought|thinks?|thinking
   |options?|question\w*|propos\w*|suggest\w*"""
-_MEANT = r"""(?:i|we|he|she|they)\ (?:really\ )?(?:should|ought)|(?:i|we)'d\ (?:like|love)
+MEANT = r"""(?:i|we|he|she|they)\ (?:really\ )?(?:should|ought)|(?:i|we)'d\ (?:like|love)
   |would\ (?:like|love)\ to|want\w*\ (?:\w+\ ){0,2}to|hop(?:e|es|ed|ing)|wish\w*|should\ (?:i|we)
   |(?:ask|tell|told|urg|advis|expect|order|begg?|remind|encourag|invit)\w*\ (?:\w+\ ){1,2}to"""
 IF = r"""if|unless
@@ -38,7 +38,7 @@ LIMIT = r"""(?<!not\ )(?<!n't\ )only|except\w*|unless|apart\ from|other\ than|bu
   |at\ most|at\ least|aside\ from|save\ for"""
 MOCK = r"""said\ (?:nobody|no\ one|no-one)|(?:just\ )?kidding|(?:just\ )?joking|yeah,?\ right
   |as\ if|in\ (?:my|your)\ dreams|april\ fools?|sarcas\w+|jk"""
-_ALMOST = r"""almost|nearly|about\ to|close\ to|on\ the\ verge|tr(?:y|ied|ying)\ to|fail\w*\ to
+ALMOST = r"""almost|nearly|about\ to|close\ to|on\ the\ verge|tr(?:y|ied|ying)\ to|fail\w*\ to
   |forgot\ to|refus\w*\ to|as\ good\ as|(?:would|could|should)\ have|yet\ to"""
 
 
@@ -51,10 +51,10 @@ KEPT = tuple(
     _shown(said, shown)
     for said, shown in (
         (POSSIBLE, rf"{CONSIDERED}|plan(?:s|ned|ning)?|believ\w*|opinion|feels?|offer\w*|keen"),
-        (_MEANT, rf"""{POSSIBLE}|{CONSIDERED}|should|ought|wants?|wanted|likes?|prefers?|hopes?
+        (MEANT, rf"""{POSSIBLE}|{CONSIDERED}|should|ought|wants?|wanted|likes?|prefers?|hopes?
           |would|plan(?:s|ned|ning)?|intend\w*|please|always|never|must|need\w*|aim\w*|desires?
           |told|tells|advis\w*|urged|expected|ordered|reminded|encourag\w*|invit\w*|goal|dream\w*"""),
-        (_ALMOST, r"tr(?:y|ies|ied|ying)|fail\w*|attempt\w*|forgot|verge|refus\w*|aim\w*"),
+        (ALMOST, r"tr(?:y|ies|ied|ying)|fail\w*|attempt\w*|forgot|verge|refus\w*|aim\w*"),
         (IF, rf"{LIMIT}|when|once|condition\w*|subject\ to|pending|while|during"),
         (LIMIT, r"solely|exclusive\w*|limited|minimum|maximum|not|never|no"),
         (r"rarely|seldom|hardly|barely|scarcely|occasional\w*|sometimes",
@@ -100,7 +100,7 @@ _OF_STATES = (
     _ASPIRES,
     _NOT_QUITE,
 )  # limits are left to verbs
-_OVER = (
+OVER = (
     cue(r"""used\ to|former\w*|no\ longer|ex-?|stopped|quit|gave\ up|against|(?:tried|left)\ being
       |(?:turned|turn)\ down|declin\w*|reject\w*"""),
     cue(r"""used\ to|former\w*|ex|no\ longer|once|was|were|had\ been|until|stopped|quit|gave\ up
@@ -240,13 +240,13 @@ def only_hoped(text: str, said: Iterable[str]) -> bool:
 
 def _is_unsure(ours: Deed, text: str, read: Iterable[Deed]) -> bool:
     """Return whether a text says flatly what somebody is and all words said only hope or ask it."""
-    lost = [said for said, shown in (*_OF_STATES, _OVER) if not shown.search(text)]
+    lost = [said for said, shown in (*_OF_STATES, OVER) if not shown.search(text)]
     going = word_of(ours).endswith("ing") and stem(word_of(ours)) == ours.verb
     if not going and not _AHEAD_SHOWN.search(text) and not _STARTS.search(text):
         lost.append(AHEAD[0])
     return all(
         (
-            any(said.search(_governing(spot.before)) for said in lost)
+            any(said.search(governing(spot.before)) for said in lost)
             and not _GOT_IT.search(spot.whole)
         )
         or _is_asked(spot, text)
@@ -257,8 +257,8 @@ def _is_unsure(ours: Deed, text: str, read: Iterable[Deed]) -> bool:
 
 def _was(spot: Deed, text: str) -> bool:
     """Return whether somebody was something until some day, and a text does not show that."""
-    until = _WAS.search(_governing(spot.before)) and _says_until(spot.whole)
-    return bool(until) and not _OVER[1].search(text)
+    until = _WAS.search(governing(spot.before)) and _says_until(spot.whole)
+    return bool(until) and not OVER[1].search(text)
 
 
 @lru_cache(maxsize=64)  # one sentence may hold a word thousands of times
@@ -272,25 +272,25 @@ def _is_question(sentence: str) -> bool:
 
 
 def _is_asked(spot: Deed, text: str) -> bool:
-    asks = _is_question(spot.whole) and ASKS.match(_governing(spot.before))
+    asks = _is_question(spot.whole) and ASKS.match(governing(spot.before))
     return bool(asks) and not QUESTION_SHOWN.search(text)
 
 
 def _is_flat(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
-    governing = [_governing(deed.before) for deed in read]
+    governed = [governing(deed.before) for deed in read]
     doubted = any(
-        all(cue_said.search(words) for words in governing) and not shown.search(text)
+        all(cue_said.search(words) for words in governed) and not shown.search(text)
         for cue_said, shown in KEPT
     )
-    ahead = all(AHEAD[0].search(words) for words in governing) and not AHEAD[1].search(text)
+    ahead = all(AHEAD[0].search(words) for words in governed) and not AHEAD[1].search(text)
     past = _is_past(ours)
-    over = not past and not _OVER[1].search(text) and all(_is_over(ours, deed) for deed in read)
+    over = not past and not OVER[1].search(text) and all(_is_over(ours, deed) for deed in read)
     return doubted or over or (ahead and past) or _turns_no(ours, text, read)
 
 
 def _is_over(ours: Deed, deed: Deed) -> bool:
     """Return whether words said tell of a verb that it is no more so, of what a text tells it."""
-    if _DONE_WITH.search(_governing(deed.before)) is None:
+    if _DONE_WITH.search(governing(deed.before)) is None:
         return False
     about = content_stems(_object(ours))
     return not about or bool(about & content_stems(_object(deed)))
@@ -311,14 +311,14 @@ def _is_past(deed: Deed) -> bool:
 
 def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     """Return whether a text affirms what all words said deny, or denies what none of them does."""
-    denied = all(len(NO.findall(_governing(deed.before))) % 2 for deed in read)
+    denied = all(len(NO.findall(governing(deed.before))) % 2 for deed in read)
     if denied and not NO_SHOWN.search(text):
         return True
     says_no = NO.search(ours.before) is not None
     return says_no and not any(NO_SHOWN.search(whole) for whole in {deed.whole for deed in read})
 
 
-def _governing(before: str) -> str:
+def governing(before: str) -> str:
     """Return the words in front of a verb that say how surely it is meant."""
     before = _INSTEAD_IS.sub("", before[-2 * _REACH :])
     return " ".join([*_CUTS.split(f"{before} ")[-1].split()[-_FAR:], _VERB])

@@ -22,7 +22,6 @@ from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import source_of
 from memoryd.core.roles import Ending, ended_elsewhere, ended_here, ending, ends_role, tie, turns
 from memoryd.core.supersede import contradicted, fits, same_statement
-from memoryd.core.text import content_stems
 from memoryd.core.told import said_first, told_after
 from memoryd.core.told_apart import introduces_another, namesakes
 from memoryd.core.told_by import of_peer, speaker
@@ -186,24 +185,25 @@ class _Run:
 
     def _day(self, claim: Claim) -> tuple[date, date]:
         """Return the day it became true, and the last day that the words for it may mean."""
-        zone = self.view.zone
-        said = [(n.turn.text, local(n, zone)) for n in claim.lines]
+        said = [(n.turn.text, local(n, self.view.zone)) for n in claim.lines]
         return day_meant(claim.proposal.when, said)
 
     def _beside(self, claim: Claim, ref: Ref, fact: Fact) -> list[Fact]:
         """Return the active facts of its entity that a fact ends if it is not before them."""
         standing = self._ledger(ref)
-        named = [old for fact_id in claim.proposal.replaces if (old := standing.get(fact_id))]
+        own = self.catalog.called(ref, claim.proposal.entity.name)
         return [
-            *self._excluded(claim, ref, fact),
-            *ended_here(fact, standing, self.catalog),
-            *(old for old in named if old.active and fits(fact.fact, old.fact, names=frozenset())),
-        ]
+            *self._excluded(claim, ref, fact), *ended_here(fact, standing, self.catalog),
+            *(old for old in map(standing.get, claim.proposal.replaces)
+              if old and old.active and fits(fact.fact, old.fact, names=own)),
+        ]  # fmt: skip
 
     def _excluded(self, claim: Claim, ref: Ref, fact: Fact) -> list[Fact]:
         """Return the active facts that a fact excludes; none where it may be of a namesake."""
         standing = self._ledger(ref).active
-        found = [*contradicted(fact, standing, self.groups), *undone(ref, fact, standing)]
+        own = self.catalog.called(ref, claim.proposal.entity.name)
+        found = contradicted(fact, standing, self.groups, names=own)
+        found += undone(ref, fact, standing)
         return [] if found and self._another(claim, ref) else found
 
     def _another(self, claim: Claim, ref: Ref) -> bool:
@@ -292,7 +292,7 @@ class _Run:
         ledger = self._ledger(ref)
         refused: list[tuple[Gate, str]] = []
         found: list[Fact] = []
-        names = content_stems(f"{ref.slug.replace('-', ' ')} {claim.proposal.entity.name}")
+        names = self.catalog.called(ref, claim.proposal.entity.name)
         automatic = [old.id for old in self._excluded(claim, ref, fact)]
         automatic += [end.id for end in ledger.active
                       if turns(end.fact) and self._is_newer(ref, end, claim, fact)

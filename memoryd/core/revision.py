@@ -8,9 +8,9 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement
 from memoryd.core.rivals import Rivals
-from memoryd.core.roles import ends_role, rests_on_role, tie
-from memoryd.core.supersede import may_replace
-from memoryd.core.text import content_stems
+from memoryd.core.roles import tie
+from memoryd.core.supersede import fits
+from memoryd.core.text import words
 from memoryd.core.told_apart import namesakes
 from memoryd.core.trust import Voice, may_supersede
 from memoryd.core.value import replace
@@ -50,12 +50,12 @@ def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) 
     held = {fact.id: fact for fact in ledger.facts}
     done: dict[str, Replacement] = {}  # by the id of the old one, which is replaced once
     refused: list[tuple[Replacement, Gate]] = []
-    for found in _contradictions(ledger.active, standing, done):
+    names = frozenset(words(ledger.ref.slug.replace("-", " ")))
+    for found in _contradictions(ledger.active, standing, done, names):
         if _gate(held, found, standing) is None:
             held[found.old] = held[found.old].superseded(by=found.by)
             done[found.old] = found
     room = max(_CAP_LEAST, int(sum(fact.active for fact in held.values()) * _CAP_SHARE))
-    names = content_stems(ledger.ref.slug.replace("-", " "))
     for asked in dict.fromkeys(proposed):
         gate = _gate(held, asked, standing) or _unlike(held, asked, names)
         if gate is None and room <= 0:
@@ -76,7 +76,7 @@ def revise(ledger: Ledger, proposed: Iterable[Replacement], standing: Standing) 
 
 
 def _contradictions(
-    facts: Sequence[Fact], standing: Standing, gone: Collection[str]
+    facts: Sequence[Fact], standing: Standing, gone: Collection[str], names: Collection[str]
 ) -> Iterator[Replacement]:
     """Yield what a newer fact makes untrue, the newest first: it is the one that stands.
 
@@ -86,7 +86,7 @@ def _contradictions(
     active = sorted(facts, key=lambda fact: fact.day, reverse=True)
     mixed = namesakes(fact.fact for fact in active)
     # What a person's hand put there is not replaced: it need not be looked for.
-    rivals = Rivals(active, standing.groups, fixed=standing.by_hand)
+    rivals = Rivals(active, standing.groups, fixed=standing.by_hand, names=names)
     for new in active:
         if new.id in gone or (mixed and tie(new.fact) is None):
             continue
@@ -107,6 +107,4 @@ def _unlike(held: Mapping[str, Fact], asked: Replacement, names: frozenset[str])
     old, new = held.get(asked.old), held.get(asked.by)
     if old is None or new is None:
         return Gate.UNKNOWN_FACT
-    rested = ends_role(new.fact) and rests_on_role(old.fact)
-    fits = rested or may_replace(new.fact, old.fact, names=names)
-    return None if fits else Gate.NOT_SAME_ATTRIBUTE
+    return None if fits(new.fact, old.fact, names=names) else Gate.NOT_SAME_ATTRIBUTE

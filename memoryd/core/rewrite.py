@@ -339,7 +339,7 @@ class _Case:
             if self._evidence.is_out_of_the_air(stems):
                 return Why.UNKNOWN
             stale = self._superseded.tells_apart(stems)
-            if stale or is_contradicted(sentence, self._plans.without(self.fresh)):
+            if stale or is_contradicted(sentence, self._plans.without(self.fresh), self.own):
                 return Why.SUPERSEDED
         return self._unbacked(sentence)
 

@@ -5,13 +5,14 @@ found is only a candidate: core.supersede decides.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from memoryd.core.attributes import Attribute, attributes, denial
 from memoryd.core.employment import workplaces
 from memoryd.core.fact import Fact
-from memoryd.core.roles import left_company, parted_with, works_with
+from memoryd.core.leaving import left_company
+from memoryd.core.roles import parted_with, works_with
 from memoryd.core.supersede import (
     RIVALS,
     beside_others,
@@ -47,14 +48,19 @@ class Rivals:
     """The active facts of one entity, to be asked about newest first."""
 
     def __init__(
-        self, facts: Sequence[Fact], groups: Mapping[str, str], fixed: Collection[str]
-    ) -> None:
-        """File the facts but those with `fixed` ids, which nothing makes untrue."""
+        self, facts: Sequence[Fact], groups: Mapping[str, str], fixed: Collection[str],
+        names: Container[str] = (),
+    ) -> None:  # fmt: skip
+        """File the facts but those with `fixed` ids, which nothing makes untrue.
+
+        names: words of the entity's own name, in small letters.
+        """
         self._order = {fact.id: place for place, fact in enumerate(facts)}
+        self._names = names
         self._since: dict[str, str] = {}  # slot -> the first day of a fact that speaks of it
         self._values: defaultdict[Hashable, _Files] = defaultdict(dict)
         self._others: _Files = {}
-        self._states = {fact.id: settled(fact, groups) for fact in facts}
+        self._states = {fact.id: settled(fact, groups, names) for fact in facts}
         for fact in facts:
             for a in attributes(fact.fact):
                 self._since[a.slot] = min(fact.day, self._since.get(a.slot, fact.day))
@@ -68,7 +74,7 @@ class Rivals:
         """
         stated = self._stated(new)
         for old in self._near(new, stated, gone):
-            if makes_untrue(new, stated, old, self._states[old.id]):
+            if makes_untrue(new, stated, old, self._states[old.id], self._names):
                 yield old
 
     def near(self, new: Fact, gone: Collection[str]) -> list[Fact]:

@@ -1,10 +1,10 @@
 """What holds only while somebody has a role: told when the role ends, and found in a ledger."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import lru_cache
 
-from memoryd.core.attributes import Attribute, attributes, others, relation
+from memoryd.core.attributes import Attribute, attributes, relation
 from memoryd.core.catalog import Catalog
 from memoryd.core.employment import (
     AT_WORK,
@@ -17,36 +17,19 @@ from memoryd.core.employment import (
 )
 from memoryd.core.entity import Ref, slugify
 from memoryd.core.fact import Fact
+from memoryd.core.grounding import names_in
+from memoryd.core.leaving import leaving, left_by, left_company
 from memoryd.core.ledger import Ledger
+from memoryd.core.owners import of_others, others
 from memoryd.core.proposal import Mention
 from memoryd.core.regex import regex
 from memoryd.core.text import normal, words
 from memoryd.core.titles import JOBS
 from memoryd.core.value import frozen
 
-_NAME = r"(?P<v>[A-Z][\w&.+-]*(?:\s[A-Z][\w&.+-]*){0,3})"
-_JOB = r"(?:(?:the|a|my|his|her|their)\s)?(?:job|role|position|post|company|firm|employer|team)\b"
-# Said of a person: they work there no more. The place is a name, as written.
-_LEFT = regex(
-    r"(?i:\b(?:left|quits?|departed(?: from)?|resigned(?: from)?|retired from|parted ways with"
-    r"|(?:was |been |got |is )?(?:laid off|fired|let go|dismissed|made redundant)(?: from| by| at)?"
-    r"|stopped working (?:at|for|with)|used to work (?:at|for)|formerly (?:of|at|with)"
-    r"|no longer (?:works?|working|employed|is|at|with)(?: (?:at|for|with|by))?"
-    r"|(?:last day|job|contract|employment|time|stint) (?:at|with)))"
-    rf"(?:\s(?:the\s)?{_NAME}|\s(?i:{_JOB})|(?=\s*(?:[.,;]|$|\s(?:in|on|last|from|after)\b)))"
-)
-_NEEDS_A_PLACE = regex(
-    r"\b(?:left|quits?|used to work|last day|job|contract|time|stint|no longer)\b"
-)
-_ENDS = regex(r"\b(?:ended|is over|was yesterday|came to an end|expired)\b", re.IGNORECASE)
-_NOT_YET = regex(
-    r"\b(?:not|never|\w+n't|may|might|could|would|if|plan\w*|going to|consider\w*|thinking|almost"
-    r"|nearly|wants?|wanted|hopes?|will|before)(?:\s\S+){0,3}\s*$",
-    re.IGNORECASE,
-)
-# A time of day or an errand: left Acme at six, left Acme early.
-_FOR_TODAY = regex(
-    r"\s*(?:at \d|early|late\b|for (?:lunch|dinner|the day|the weekend))", re.IGNORECASE
+# Whom somebody leads, as other facts than a tie have it.
+_LEADS = regex(
+    r"\b(?i:manages|leads|supervises|(?:manager|boss|lead|supervisor) of) (?P<whom>[A-Z][\w-]*)"
 )
 _TIE_ENDED = regex(
     r"\b(?:no longer (?:reports?|manag\w+|leads?|supervis\w+|colleagues|works? with|works? together"
@@ -113,7 +96,7 @@ class Ending:
 
 def ended_here(fact: Fact, ledger: Ledger, catalog: Catalog) -> list[Fact]:
     """Return the active facts of its own ledger that rested on the role that a fact ends."""
-    if not turns(fact.fact):
+    if not turns(fact.fact) or not left_by(fact.fact, catalog.called(ledger.ref)):
         return []
     left = [rested(ledger, fact, place, own=True) for place in _left_by(fact, catalog, ledger)]
     return list({old.id: old for olds in (*left, rested_on_tie(ledger, fact)) for old in olds}
@@ -125,7 +108,8 @@ def ended_elsewhere(
 ) -> Iterator[Ending]:
     """Yield what a fact ends in the ledgers of others: ties by a job, to a manager, to a spouse."""
     owner = catalog.operator_name
-    places = _left_by(fact, catalog, ledger(ref)) if ref == catalog.operator else []
+    is_own = ref == catalog.operator and left_by(fact.fact, catalog.called(ref))
+    places = _left_by(fact, catalog, ledger(ref)) if is_own else []
     successor = succession(fact.fact)
     if successor and not set(words(owner)) & set(successor.whom.split()):
         successor = None  # somebody else's manager
@@ -156,7 +140,7 @@ def _left_by(fact: Fact, catalog: Catalog, ledger: Ledger) -> list[Company]:
     It is the one that it names, else the related, else that of the one employment held; of a new
     employer it is the one whose place that takes.
     """
-    if _left(fact.fact) is None and not gave_up(fact.fact):
+    if leaving(fact.fact) is None and not gave_up(fact.fact):
         return taken_from(fact, catalog, ledger)
     name = left_company(fact.fact)
     if name is not None:
@@ -177,7 +161,7 @@ def _not_another(fact: Fact, person: Ref) -> bool:
 
 def ends_role(text: str) -> bool:
     """Return whether a fact says that a role, an employment or a working relation ended."""
-    return _left(text) is not None or gave_up(text) or _TIE_ENDED.search(text) is not None
+    return leaving(text) is not None or gave_up(text) or _TIE_ENDED.search(text) is not None
 
 
 @lru_cache(maxsize=4096)  # each new fact is held against every active one
@@ -190,26 +174,6 @@ def turns(text: str) -> bool:
 def _over(text: str) -> bool:
     bond = tie(text)
     return ends_role(text) or (bond is not None and bond.value == "no")
-
-
-def left_company(text: str) -> str | None:
-    """Return the name of the company that a fact says somebody left, None when it names none."""
-    match = _left(text)
-    return match["v"] if match else None
-
-
-def _left(text: str) -> re.Match[str] | None:
-    for match in _LEFT.finditer(" ".join(text.split())):
-        said, before, after = match[0], match.string[: match.start()], match.string[match.end() :]
-        vague = said.casefold().startswith(("job ", "last day", "contract", "employment", "time "))
-        if vague and not _ENDS.search(after):
-            continue
-        lone = match["v"] is None and not re.search(_JOB, said, re.IGNORECASE)
-        if lone and _NEEDS_A_PLACE.search(said.casefold()):
-            continue
-        if not _NOT_YET.search(before) and not _FOR_TODAY.match(after):
-            return match
-    return None
 
 
 def tie(text: str) -> Attribute | None:
@@ -233,7 +197,7 @@ def resumes(new: str, old: str) -> bool:
     whom = parted_with(old)
     if whom is None:
         left = left_company(old)
-        return left is not None and _left(new) is None and works_at(new, left)
+        return left is not None and leaving(new) is None and works_at(new, left)
     return works_with(new) == whom
 
 
@@ -275,11 +239,45 @@ def rested_on_tie(ledger: Ledger, ended: Fact) -> list[Fact]:
     bond = tie(ended.fact)
     if bond is None or bond.value == "yes" or not bond.slot.startswith(ONE_ROLE[0]):
         return []
+    if any(_leads_another(fact.fact, bond) for fact in ledger.active):
+        return []
     return [
         fact
         for fact in ledger.active
         if fact.id != ended.id and _is_of_manager(fact) and not ends_role(fact.fact)
     ]
+
+
+def _leads_another(text: str, ended: Attribute) -> bool:
+    """Return whether a fact says that somebody leads others than those of a tie that ended."""
+    held = tie(text)
+    if held is not None and held.slot.startswith(ONE_ROLE):
+        return held.value == "yes" and not (held.whom == ended.whom and held.compatible(ended))
+    match = None if ends_role(text) else _LEADS.search(text)
+    return match is not None and match["whom"].casefold() != ended.whom
+
+
+def may_end(new: str, old: str, names: Container[str]) -> bool:
+    """Return whether what a fact says is over may be what another fact of the entity rests on.
+
+    names: folded words of the entity's names. Where both name somebody, or a company, it must be
+    the same.
+    """
+    if not ends_role(new) or not rests_on_role(old) or not left_by(new, names):
+        return False
+    ended, held = tie(new), tie(old)
+    if ended and held:
+        return ended.slot == held.slot and ended.compatible(held)
+    if of_others(old) != of_others(new):
+        return False
+    theirs = _named(old, names)
+    return not theirs or not (ours := _named(new, names)) or bool(ours & theirs)
+
+
+def _named(text: str, names: Container[str]) -> frozenset[str]:
+    """Return the folded words that name others than the entity in a fact."""
+    called = {word for name in names_in(text) for word in words(name)}
+    return frozenset(word for word in called if word not in names)
 
 
 def _is_of_manager(fact: Fact) -> bool:
@@ -368,8 +366,9 @@ def _elsewhere(fact: Fact, company: Company) -> bool:
 
 
 def _employed_elsewhere(fact: Fact, company: Company) -> bool:
-    jobs = (a for a in attributes(fact.fact) if a.slot.startswith(("employer", "side-job:")))
-    employers = [job.value for job in jobs]
+    stated = attributes(fact.fact)
+    employers = [a.value for a in stated if a.slot.startswith(("employer", "side-job:"))]
+    employers += [a.place for a in stated if a.slot.startswith(AT_WORK) and a.place]
     own = set(words(company.name))
     return any(not own & set(value.split()) for value in employers)
 

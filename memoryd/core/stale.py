@@ -5,7 +5,7 @@ recall: a line that merely mentions somebody or something is none of them.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date
 
 from memoryd.core.attributes import Attribute, attributes
@@ -165,11 +165,12 @@ def _says_over(text: str) -> bool:
 
 def _stale(line: TacitLine, subject: Subject, active: Sequence[Fact], newest: str) -> Stale | None:
     day = line.day or ""
+    names = frozenset(word for name in subject.names for word in words(name))
     if day < newest and (says := _readings(line.text, subject)):
         against = [
             fact for fact in active
-            if fact.day > day and contradicted(fact, says, {})
-            and not (_is_of_one_day(says, fact) or _held(says, fact, active))
+            if fact.day > day and contradicted(fact, says, {}, names=names)
+            and not (_is_of_one_day(says, fact) or _held(says, fact, active, names))
         ]  # fmt: skip
         if against:
             return Stale(line, max(against, key=lambda fact: (fact.day, fact.id)))
@@ -178,11 +179,13 @@ def _stale(line: TacitLine, subject: Subject, active: Sequence[Fact], newest: st
     return None
 
 
-def _held(says: Iterable[Fact], against: Fact, active: Iterable[Fact]) -> bool:
+def _held(
+    says: Iterable[Fact], against: Fact, active: Iterable[Fact], names: Container[str]
+) -> bool:
     """Return whether another fact, as new as the one against a line, says what the line says."""
-    stated = [a for one in says for a in attributes(one.fact)]
+    stated = [a.told_by(names) for one in says for a in attributes(one.fact)]
     return any(
-        _same(mine, theirs)
+        _same(mine, theirs.told_by(names))
         for fact in active
         if fact.id != against.id and fact.day >= against.day
         for theirs in attributes(fact.fact)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from memoryd.core.admission import Claim
+from memoryd.core.attributes import is_felt
 from memoryd.core.change import AddFact, Operation
 from memoryd.core.cues import asked_for
 from memoryd.core.docket import Docket
@@ -20,7 +21,6 @@ from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import ORIGIN, by_assistant
 from memoryd.core.reconcile import View, reconcile
 from memoryd.core.regex import regex
-from memoryd.core.supersede import attributes
 from memoryd.core.text import normal, words
 from memoryd.core.trust import OURSELVES, Voice
 from memoryd.core.turn import Line, Role, Turn
@@ -137,9 +137,8 @@ def _day_of(span: Span, today: date, *, begun: bool) -> date:
 
 
 def _category(text: str) -> str:
-    feels = any(a.slot.startswith("feeling:") for a in attributes(text))
     prefers = {"prefer", "prefers"} & set(words(text))
-    return (Category.PREFERENCE if feels or prefers else Category.STATUS).value
+    return (Category.PREFERENCE if is_felt(text) or prefers else Category.STATUS).value
 
 
 def _named(said: Statement, view: View) -> Iterable[Mention]:

@@ -4,28 +4,26 @@ Precision before recall: what two wordings do not plainly say about one thing st
 until a model or a person says otherwise.
 """
 
-import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 
-from memoryd.core.attributes import (
-    Attribute,
-    attributes,
-    denial,
-    is_negative,
-    limits,
-    of_others,
-    one_of_several,
-    others,
-)
+from memoryd.core.attributes import Attribute, attributes, denial, is_negative
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Fact
+from memoryd.core.outright import is_hedged, is_outright, is_sure
+from memoryd.core.owners import TIME
 from memoryd.core.regex import regex
-from memoryd.core.roles import ends_role, rests_on_role, resumes, tie
-from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, words
+from memoryd.core.roles import may_end, resumes, tie
+from memoryd.core.same_matter import (
+    is_apart,
+    is_protected,
+    is_same_matter,
+    plain_stems,
+    remarks,
+)
+from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, content_stems, normal, stem, words
 from memoryd.core.titles import another_post
 from memoryd.core.told_apart import namesakes
-from memoryd.core.traits import names_job, traits
-from memoryd.core.wishes import KINDS, exclude
+from memoryd.core.wishes import exclude
 
 __all__ = ["RIVALS", "Attribute", "attributes", "contradicted", "contradicts", "fits",
            "may_replace"]  # fmt: skip
@@ -41,6 +39,7 @@ _REPLACES = {
     "post": frozenset({"role", "post"}),
     "turned": frozenset({"turned", "trade"}),
     "trade": frozenset[str](),  # one can be a teacher and a writer
+    "birthday": frozenset[str](),  # of two days one was always wrong: a person says which
     "assignment": frozenset[str](),  # one can be on two projects; only a move ends one
 }
 _POSTS = ("role", "post", "trade", "turned")
@@ -54,6 +53,10 @@ _INSTEAD = regex(
 _USE = regex(
     r"\b(?:us(?:es?|ed|ing)|is|are|be|on|with|has|have|runs?|built|plans?|planned|decided|chose"
     r"|picked|adopt(?:s|ed)?|go(?:es|ing)?|went|written|based|works?|working)\b"
+)
+_WHO_DROPS = regex(
+    r"(?P<who>[A-Z][\w-]*) (?:has |have |is |now )*(?:uses|using|used|switched|moved|migrated"
+    r"|dropped|abandoned|replaced|chose|picked|works|went)\b"
 )
 _CAME_FIRST = regex(r"(?P<v>[^,.;]+?) came first\b")
 _DID = regex(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
@@ -76,32 +79,19 @@ _SWITCHED = regex(
     r"\b(?i:(?:switch|mov|migrat|port|chang)(?:es|e|ed|ing)(?: \S+){0,4}? (?:over )?to) "
     r"(?P<v>[A-Z][\w.+#-]*)"
 )
-# Words that join others in languages other than English: to share one is to share nothing.
-_LINKS = content_stems(
-    """ist sind war ein eine einen einem einer der die das den dem und mit bei für von zu sehr est
-    sont un une le les des du et avec pour dans très es una uno el los las con muy para è il gli"""
-)
-_DAYS = regex(
-    r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)(?=(?:s|nes|rs|ur)?(?:days?)?\b)|week(?:end|day))"
-)
-# Said of a day: it is another now, or there is only one of its kind.
-_MOVED = regex(
-    r"\b(?:moved|shifted|postponed|rescheduled|changed|pushed|brought|(?:is|are) now|deadline|due"
-    r"|launch(?:es)?|release)\b"
-)
-_PART = regex(r"\b(?:of|for|about) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
 _ARTICLES = frozenset({"a", "an", "the"})
 _CALLED = ("name", "nickname")
 _SELF = frozenset({"operator", "user", "speaker", "full", "real", "first", "last"})
 _LEAST_NAME = 4  # "Ann" and "Ana" are two people
 
 
-def contradicts(new: str, old: str) -> bool:
+def contradicts(new: str, old: str, names: Container[str] | None = None) -> bool:
     """Return whether a newer fact of the same entity gives an attribute another value.
 
     Also when it names what the old fact states as given up: "uses REST instead of GraphQL".
+    names: as contradicted.
     """
-    return bool(contradicted(_text(new), [_text(old)], {}))
+    return bool(contradicted(_text(new), [_text(old)], {}, names=names))
 
 
 def _text(text: str) -> Fact:
@@ -109,26 +99,40 @@ def _text(text: str) -> Fact:
 
 
 def contradicted(
-    new: Fact, standing: Sequence[Fact], groups: Mapping[str, str], *, beside: Sequence[Fact] = ()
-) -> list[Fact]:
+    new: Fact, standing: Sequence[Fact], groups: Mapping[str, str], *,
+    beside: Sequence[Fact] = (), names: Container[str] | None = None,
+) -> list[Fact]:  # fmt: skip
     """Return the facts that a new one of the same entity makes untrue; none of two namesakes.
 
-    beside: facts of the entity, of which `standing` are only some.
+    beside: facts of the entity, of which `standing` are only some. names: folded words, or stems,
+    of the entity's names: whoever else a fact names as its subject is another. None where they are
+    not known: then whom an older fact is of is the entity.
 
     groups: match_key of each known project and company -> its folder. "Moved to X" and "joined X"
     mean a home, a team or a job by what X is, else by what the entity's other facts speak of.
     """
     slots = {a.slot for fact in standing for a in attributes(fact.fact)}
-    stated = beside_others(settled(new, groups), slots)
-    found = [old for old in standing if makes_untrue(new, stated, old, settled(old, groups))]
+    stated = beside_others(settled(new, groups, names or ()), slots)
+    found = [old for old in standing if _is_made_untrue(new, stated, old, groups, names)]
     if found and tie(new.fact) is None and namesakes(f.fact for f in (*standing, *beside)):
         return []
     return found
 
 
-def settled(fact: Fact, groups: Mapping[str, str]) -> list[Attribute]:
-    """Return what a fact states; groups: as contradicted."""
-    return [_settled(a, fact, groups) for a in attributes(fact.fact)]
+def _is_made_untrue(
+    new: Fact, stated: Sequence[Attribute], old: Fact, groups: Mapping[str, str],
+    names: Container[str] | None,
+) -> bool:  # fmt: skip
+    held = settled(old, groups, names or ())
+    if names is None:
+        of = frozenset(word for a in held if not a.is_of_others for word in a.who)
+        stated, held = ([a.told_by(of) for a in each] for each in (stated, held))
+    return makes_untrue(new, stated, old, held, names)
+
+
+def settled(fact: Fact, groups: Mapping[str, str], names: Container[str] = ()) -> list[Attribute]:
+    """Return what a fact states of an entity of these names; groups: as contradicted."""
+    return [_settled(a.told_by(names), fact, groups) for a in attributes(fact.fact)]
 
 
 def beside_others(stated: Iterable[Attribute], slots: Container[str]) -> list[Attribute]:
@@ -137,10 +141,14 @@ def beside_others(stated: Iterable[Attribute], slots: Container[str]) -> list[At
 
 
 def makes_untrue(
-    new: Fact, stated: Iterable[Attribute], old: Fact, held: Sequence[Attribute]
-) -> bool:
-    """Return whether a new fact, which states these attributes, makes one older one untrue."""
-    return _undoes(new, old) or any(_other_value(a, b) for a in stated for b in held)
+    new: Fact, stated: Iterable[Attribute], old: Fact, held: Sequence[Attribute],
+    names: Container[str] | None = None,
+) -> bool:  # fmt: skip
+    """Return whether a new fact, which states these attributes, makes one older one untrue.
+
+    names: as contradicted.
+    """
+    return _undoes(new, old, names) or any(_other_value(a, b) for a in stated for b in held)
 
 
 def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attribute:
@@ -174,7 +182,17 @@ def _other_value(new: Attribute, old: Attribute) -> bool:
     is_rival = old.slot in slots_replaced(new.slot)
     if not is_rival or not new.compatible(old) or same_value(old.value, new.value):
         return False
+    if _is_inside(new, old) or _is_inside(old, new):
+        return False
     return new.slot not in _POSTS or another_post(new.value, old.value)
+
+
+def _is_inside(one: Attribute, other: Attribute) -> bool:
+    """Return whether a home lies in another: Kreuzberg, Berlin in Berlin."""
+    place = set(other.value.split())
+    return one.slot.startswith(("home", "moved-to")) and (
+        place <= one.within or place < set(one.value.split())
+    )
 
 
 def slots_replaced(slot: str) -> frozenset[str]:
@@ -186,11 +204,14 @@ def same_value(one: str, other: str) -> bool:
     return one == other or one.startswith(f"{other} ") or other.startswith(f"{one} ")
 
 
-def _undoes(new: Fact, old: Fact) -> bool:
+def _undoes(new: Fact, old: Fact, names: Container[str] | None) -> bool:
     """Return whether the new fact says no to the old one, or yes to what the old one denies."""
+    if not is_sure(new.fact):
+        return False
     if exclude(new.fact, old.fact) or _outlives(new.fact, old.fact):
         return True
-    if _gives_up(new.fact, old.fact) or (new.day >= old.day and resumes(new.fact, old.fact)):
+    gives_up = _gives_up(new.fact, old.fact) and _is_theirs(new.fact, old.fact, names)
+    if gives_up or (new.day >= old.day and resumes(new.fact, old.fact)):
         return True
     (no, said), (was_no, was_said) = denial(new.fact), denial(old.fact)
     return no != was_no and said == was_said != ()
@@ -212,14 +233,25 @@ def _outlives(new: str, old: str) -> bool:
 def _gives_up(new: str, old: str) -> bool:
     """Return whether the new fact drops a thing by name that the old one states in use."""
     for match in _INSTEAD.finditer(new):
+        if not is_outright(new[: match.start()], match[0], new[match.end() :], planned=True):
+            continue
         dropped = match["v"].rstrip(".").casefold()
         given_up = frozenset(dropped_by(old))
-        if dropped not in words(old) or dropped in given_up:
+        if dropped not in words(old) or dropped in given_up or TIME.fullmatch(dropped):
             continue
         return _in_use(dropped, old) or bool(
-            _plain_stems(new[: match.start()]) & _plain_stems(old) - content_stems(dropped)
+            plain_stems(new[: match.start()]) & plain_stems(old) - content_stems(dropped)
         )
     return _switches(new, old)
+
+
+def _is_theirs(new: str, old: str, names: Container[str] | None) -> bool:
+    """Return whether it may be the entity that a fact says gave up a thing, where it says who."""
+    opening = _WHO_DROPS.match(new)
+    if names is None or opening is None or opening["who"].casefold() in PLAIN_OPENINGS:
+        return True
+    who = opening["who"].casefold()
+    return who in names or stem(who) in names or who in words(old)
 
 
 def dropped_by(text: str) -> tuple[str, ...]:
@@ -235,6 +267,8 @@ def _switches(new: str, old: str) -> bool:
 def switched_from(text: str) -> frozenset[str]:
     """Return the rivals of the thing to which a fact says that something changed."""
     match = _SWITCHED.search(text)
+    if match and not is_outright(text[: match.start()], match[0], planned=True):
+        return frozenset()
     chosen = match["v"].rstrip(".").casefold() if match else ""
     return frozenset().union(*(group for group in RIVALS if chosen in group)) - {chosen}
 
@@ -254,86 +288,33 @@ def spoken_words(text: str) -> list[str]:
     return normal(text).replace("'s", "").split()
 
 
-def _plain_stems(text: str) -> frozenset[str]:
-    """Return the stems of the words that name nobody and nothing: written small, no number."""
-    small = [token for token in text.split() if not any(c.isupper() or c.isdigit() for c in token)]
-    opening = text.split(" ", 1)[0].casefold()
-    return content_stems(" ".join([*small, opening] if opening in PLAIN_OPENINGS else small))
+def may_replace(new: str, old: str, *, names: Collection[str]) -> bool:
+    """Return whether a proposed replacement is of the same attribute of the same subject.
 
-
-def may_replace(new: str, old: str, *, names: frozenset[str]) -> bool:
-    """Return whether a proposed replacement is of the same attribute.
-
-    names: stems of the entity's own name, which every fact about it shares.
+    Or it says that the very thing is over. What safety or a life rests on goes for nothing less
+    than its own end. names: folded words of the entity's names.
     """
-    if contradicts(new, old):
+    if contradicts(new, old, names or None):
         return True
-    if _remarks(new, old):
+    if is_protected(old) or remarks(new, old) or (is_hedged(new) and not is_hedged(old)):
         return False
-    ours, theirs = attributes(new), attributes(old)
+    ours, theirs = ([a.told_by(names) for a in attributes(text)] for text in (new, old))
     for one in ours:
         slots = _REPLACES.get(one.slot, frozenset()) | {one.slot}
-        if any(other.slot in slots and one.compatible(other) for other in theirs):
+        if any(other.slot in slots and _may_be_one(one, other) for other in theirs):
             return True
-    if (ours and theirs) or _apart(new, old, names):
+    if (ours and theirs) or is_apart(new, old, names):
         return False
-    subjects = _subject(new, names), _subject(old, names)
-    if subjects[0] and subjects[1] and not subjects[0] & subjects[1]:
-        return False
-    return bool((_plain_stems(new) & _plain_stems(old)) - names - _LINKS)
+    return is_same_matter(new, old, names)
 
 
-def _remarks(new: str, old: str) -> bool:
-    """Return whether one tells what somebody is like, and the new one does not say it is over."""
-    ours, theirs = traits(new), traits(old)
-    if is_negative(new):
-        return bool(ours - theirs)
-    if content_stems(old) <= content_stems(new) or any(ours ^ theirs == kinds for kinds in KINDS):
-        return False  # it says all that the old one says, or that it is the other way round now
-    return bool(ours or (theirs and names_job(new)))
-
-
-def _apart(new: str, old: str, names: frozenset[str]) -> bool:
-    """Return whether two facts speak of two owners, two parts, two days or two of several."""
-    ours, theirs = others(new), others(old)
-    if ours != theirs and ((ours and theirs) or of_others(new) or of_others(old)):
-        return True
-    if one_of_several(new) and _differ(_named(new) - names - ours, _named(old) - names - theirs):
-        return True
-    days = [frozenset(_DAYS.findall(normal(text))) for text in (new, old)]
-    if _differ(*days) and not _MOVED.search(normal(new)):
-        return True
-    parts = [content_stems(" ".join(_PART.findall(normal(text)))) - names for text in (new, old)]
-    return _differ(*parts) or _differ(_places(new), _places(old))
-
-
-def _places(text: str) -> frozenset[str]:
-    return frozenset(limit for limit in limits(text) if not _DAYS.match(limit))
-
-
-def _differ(one: frozenset[str], other: frozenset[str]) -> bool:
-    return bool(one and other and not one & other)
-
-
-def _named(text: str) -> frozenset[str]:
-    """Return the stems of the names in a fact, but for its opening word."""
-    return content_stems(" ".join(re.findall(r"(?<!^)\b[A-Z][\w-]*", text)))
+def _may_be_one(one: Attribute, other: Attribute) -> bool:
+    return one.compatible(other) and not (_is_inside(one, other) or _is_inside(other, one))
 
 
 def fits(new: str, old: str, *, names: frozenset[str]) -> bool:
     """Return whether a proposed replacement is of one attribute, or of what rested on a role."""
-    return may_replace(new, old, names=names) or (ends_role(new) and rests_on_role(old))
-
-
-def _subject(text: str, names: frozenset[str]) -> frozenset[str]:
-    """Return the stems of the name a fact opens with; () when it opens otherwise."""
-    opening = re.match(r"(?:[A-Z][\w'’-]*(?:\s+|$)){1,3}", text)
-    if opening is None or opening[0].split()[0].casefold() in STOP_WORDS:
-        return frozenset()
-    stems = content_stems(opening[0])
-    follower = text[opening.end() :].split(" ", 1)[0]
-    # "Uses REST": the opening word is no name when no verb can follow it
-    return stems if stems & names or follower.endswith(("s", "ed")) else frozenset()
+    return may_replace(new, old, names=names) or may_end(new, old, names)
 
 
 def same_statement(one: str, other: str) -> bool:

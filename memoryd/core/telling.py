@@ -255,11 +255,14 @@ class Sides:
         return False
 
 
-def is_contradicted(sentence: str, facts: Iterable[Fact]) -> bool:
-    """Return whether a fact gives an attribute another value than a sentence does."""
+def is_contradicted(sentence: str, facts: Iterable[Fact], own: frozenset[str]) -> bool:
+    """Return whether a fact gives an attribute another value than a sentence does.
+
+    own: stems of the name of whom both are about.
+    """
     said = content_stems(sentence)
     near = (fact.fact for fact in facts if content_stems(fact.fact) & said)
-    return any(contradicts(fact, sentence) for fact in near)
+    return any(contradicts(fact, sentence, own) for fact in near)
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:

@@ -217,7 +217,7 @@ def test_a_replacement_that_cannot_be_leaves_the_fact_stored_and_nothing_danglin
 
 
 def test_one_run_replaces_a_few_facts_of_an_entity_and_asks_about_each_of_the_rest() -> None:
-    texts = [f"Budget of part {n} is {n} euros" for n in range(10, 65)]
+    texts = [f"Budget is {n} euros" for n in range(10, 65)]
     memory = Memory().hold("projects/beacon", *texts)
     ids = tuple(f"beacon-{n:03}" for n in range(1, 56))
 

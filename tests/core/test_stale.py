@@ -56,6 +56,25 @@ def test_a_persons_line_that_a_fact_contradicts_is_returned_with_the_fact(
         ("Likes calls, except on Mondays", fact("Dislikes calls on Mondays")),
         ("Prefers tea over coffee, except on Mondays", fact("Prefers tea over coffee")),
         ("Lives in Porto, but not in Foz", fact("Lives in Porto")),
+        ("Does not live in Porto", fact("Lives in Lagos")),
+        ("Might live in Porto next year", fact("Lives in Lagos")),
+        ("If I live in Porto, I want a bike", fact("Lives in Lagos")),
+        ("Would like to live in Porto", fact("Lives in Lagos")),
+        ("Lives in Porto during the summer", fact("Lives in Lagos")),
+        ("Lives in Foz, Porto", fact("Lives in Porto")),
+        *(
+            ("Lives in Porto", fact(told))
+            for told in (
+                "Might live in Lagos",
+                "Would like to live in Lagos",
+                "Does not live in Lagos",
+                "Lives in Lagos if all goes well",
+                "Tom lives in Lagos",
+                "Lives in Lagos for now",
+            )
+        ),
+        ("Likes calls", fact("Might not like calls")),
+        ("Works at Acorn", fact("Rejected an offer to work at Birch")),
     ],
 )
 def test_a_line_that_holds_or_is_about_another_is_not_stale(line: str, told: Fact) -> None:

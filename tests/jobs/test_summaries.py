@@ -95,7 +95,7 @@ def test_a_replacement_that_the_facts_do_not_bear_out_waits_for_review(
 
 def test_what_is_over_the_cap_waits_for_review_and_none_is_lost(home: Home) -> None:
     days = [f"2026-01-{n:02d}" for n in range(10, 20)]
-    said(home, *((day, f"wrote report number {n}") for n, day in enumerate(days)))
+    said(home, *((day, f"manages {n} people") for n, day in enumerate(days)))
     last = "ann-010"
     asked = tuple(Replacement(f"ann-{n:03d}", last) for n in range(1, 10))
     sunday = held(home, Scribe(lambda _: Synthesis(None, asked)))
