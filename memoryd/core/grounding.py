@@ -162,8 +162,12 @@ def shared(stems: Iterable[str], others: frozenset[str]) -> frozenset[str]:
 
 
 def agrees(clause: str, said: str) -> bool:
-    """Return whether a clause says yes or no as the clause of the words said nearest to it."""
-    return _agrees(clause.casefold().replace("’", "'"), _clauses(said))
+    """Return whether each part of a clause says yes or no as the part of the words nearest to it.
+
+    "Early riser but not in winter" says yes and then no, as the words do.
+    """
+    theirs = _clauses(said)
+    return all(_agrees(ours, theirs) for ours in _clauses(clause))
 
 
 def _clauses(text: str) -> tuple[str, ...]:

@@ -58,6 +58,22 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+def names_no_day(text: str, anchor: date) -> bool:
+    """Return whether a text names a day that does not exist: February 30, 2025-13-01.
+
+    anchor: the local day on which the text was said.
+    """
+    if not any(map(str.isdecimal, text)):
+        return False
+    for hint, pattern, resolve in _RULES:
+        for match in () if hint else _compiled(pattern).finditer(text):
+            try:
+                resolve(match, Said(anchor, ahead=False))
+            except (ValueError, OverflowError):
+                return True
+    return False
+
+
 def longest(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Return spans in their order in a text, the longest where some overlap, the first if alike."""
     found = sorted(spans, key=lambda span: (span.start, -span.end))
@@ -173,12 +189,26 @@ def _full(match: re.Match[str], said: Said) -> Days:
     day = int(match["day"])
     if match["year"]:
         return day_of(date(int(match["year"]), number, day))
-    found = date(said.anchor.year, number, day)
-    if said.ahead and found < said.anchor:
-        found = found.replace(year=found.year + 1)
-    elif not said.ahead and found > said.anchor:
-        found = found.replace(year=found.year - 1)
-    return day_of(found)
+    return day_of(_nearest(number, day, said))
+
+
+def _nearest(month: int, day: int, said: Said) -> date:
+    """Return such a day at or before the anchor, or after where the sentence looks ahead.
+
+    Raises ValueError for a day that is in no year; February 29 is in the next or last leap year.
+    """
+    anchor, step = said.anchor, 1 if said.ahead else -1
+    year = anchor.year
+    while (month, day) == _LEAP_DAY and (date(year, 3, 1) - timedelta(days=1)).day != day:
+        year += step
+    found = date(year, month, day)
+    if (found < anchor) if said.ahead else (found > anchor):
+        step *= _LEAP_YEARS if (month, day) == _LEAP_DAY else 1
+        found = found.replace(year=year + step)
+    return found
+
+
+_LEAP_DAY, _LEAP_YEARS = (2, 29), 4
 
 
 def _slashed(match: re.Match[str], _said: Said) -> Days | None:

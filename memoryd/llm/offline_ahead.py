@@ -49,13 +49,18 @@ def begins_ahead(part: str) -> bool:
     return _FROM_MONTH.search(part) is not None
 
 
+def is_end(span: Span, text: str) -> bool:
+    """Return whether a date phrase of a text says until when something is so."""
+    return _ENDS.search(text[: span.end]) is not None
+
+
 def is_ahead(span: Span, text: str, anchor: date) -> bool:
     """Return whether a date phrase of a text lies after `anchor`, as "starting Monday" does.
 
     A weekday or a month without its year, from which something is so, is the one to come. What is
     so "until May" is so by now.
     """
-    if _ENDS.search(text[: span.end]):
+    if is_end(span, text):
         return False
     if span.first > anchor:
         return True
@@ -67,5 +72,10 @@ def opens_ahead(part: str, spans: tuple[Span, ...], anchor: date) -> bool:
     """Return whether a sentence opens with a time to come, which then rules all its clauses."""
     if _SOON.match(part):
         return True
-    first = next((span for span in spans if _OPENING.fullmatch(part[: span.start])), None)
+    first = opening(part, spans)
     return first is not None and is_ahead(first, part, anchor)
+
+
+def opening(part: str, spans: tuple[Span, ...]) -> Span | None:
+    """Return the date that a sentence opens with."""
+    return next((span for span in spans if _OPENING.fullmatch(part[: span.start])), None)

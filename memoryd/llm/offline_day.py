@@ -53,7 +53,8 @@ def review(request: DayRequest) -> DayReview:
 
 def _noted(line: Line, request: DayRequest) -> Iterator[tuple[str, Noted]]:
     for clause in clauses(line.turn.text, local_day(line.turn.time, request.zone)):
-        text = _MINE.sub("", clause.text)
+        said = " ".join(filter(None, (clause.text + clause.rest, clause.limit)))
+        text = _MINE.sub("", said)
         if len(text) > _MOST or len(text.split()) < _LEAST:
             continue
         noted = Noted(text[0].upper() + text[1:], (line.id,))

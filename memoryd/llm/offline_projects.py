@@ -62,10 +62,15 @@ def _about_work(choice: str, match: re.Match[str]) -> bool:
     return bool(match["project"]) or any(word[0].isupper() for word in choice.split())
 
 
+_PEOPLE_TOO = ("decided", "is going", "will")  # "Rosa decided on Spain over Italy"
+
+
 def _uses(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     project = as_project(saying.subject, scene)
     choice = _choice(match)
-    known = project and (saying.subject.mention or match["over"] or "-" in project.name)
+    tool = match["what"].lower() in THINGS
+    chosen = match["over"] and (tool or not match["verb"].startswith(_PEOPLE_TOO))
+    known = project and (saying.subject.mention or chosen or "-" in project.name)
     if not project or not choice or not known:
         return ()
     verb = "Decided on" if match["verb"].startswith(("is going", "will", "decided")) else "Uses"
@@ -106,26 +111,47 @@ def _moved_stack(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Dr
     return (Draft(project, fact, STATUS, (), "decision"),)
 
 
+_DAYS = (
+    r"\d|(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|"
+    r"Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|"
+    r"Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|tomorrow|next|this|today|tonight|"
+    r"week|month|quarter|year|weekend|spring|summer|autumn|fall|winter|Q[1-4]|H[12]|Easter|"
+    r"Christmas|Thanksgiving|New Year)\b)"
+)
+# A day stands right behind what leads to it: no "in court on Tuesday", no "back on Monday".
 _DATED = re.compile(
-    r"\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|"
-    r"December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|tomorrow|next|end of)\b"
+    r"(?:(?:on|in|by|at|for|to|between|from|around|about|before|after|the|a|an|of|end|start|beginning|middle|"
+    r"early|mid|late|first|second|third|fourth|last|half|coming|week|month)\W+)*"
+    rf"(?:{_DAYS})"
+)
+_MOST = 6  # words of a date
+_ITS = re.compile(r"its (?:[\w-]+ ){1,3}(?=(?:on|in|by|at|for)\b)")  # "launches its beta in May"
+# What is said of projects alone; people too are due, planned and moved to another day.
+_OF_PROJECTS = re.compile(
+    r"\b(?:launch\w*|releas\w*|ship(?:s|ping|ped)?|go(?:es|ing)? live|slipped|deadline)\b",
+    re.IGNORECASE,
 )
 
 
 def _target(project: Mention | None, what: str, when: str, scene: Scene) -> tuple[Draft, ...]:
     when = re.sub(r"^(?:now|set for|scheduled for|planned for) ", "", when.strip())
-    if not project or not _DATED.search(when) or len(when.split()) > 6:  # noqa: PLR2004 - a date
+    if not project or not _DATED.match(_ITS.sub("", when)) or len(when.split()) > _MOST:
         return ()
-    first = when.split()[0]
-    if first[0].isupper() and not _DATED.search(first):
-        return ()  # "moved to Toronto in March": a person's home
     scene.point(project)
     return (Draft(project, f"{what} {when}", STATUS, (), "target"),)
 
 
+def _is_project(name: str, words: str, scene: Scene) -> bool:
+    """Return whether a name is known for a project's, or its form or what is said of it tells."""
+    formed = re.search(r"[-_]| v?\d", name) is not None
+    return formed or scene.kind(name) == PROJECT or _OF_PROJECTS.search(words) is not None
+
+
 def _launches(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     project = as_project(saying.subject, scene)
-    return _target(project, "Launches", match["when"], scene)
+    words = match.string[: match.start("when")]
+    sure = saying.subject.mention or _is_project(saying.subject.name, words, scene)
+    return _target(project if sure else None, "Launches", match["when"], scene)
 
 
 def _we_launch(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -135,6 +161,8 @@ def _we_launch(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draf
 
 def _due(match: re.Match[str], _saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     name = match["project"]
+    if name and not _is_project(name, match.string[: match.start("when")], scene):
+        return ()
     project = scene.project(name) if name else scene.topic
     what = "Deadline" if match["what"] == "deadline" else "Launch target"
     return _target(project, what, match["when"], scene)
@@ -152,12 +180,14 @@ def _shipped(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
 
 def _went_live(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     project = as_project(saying.subject, scene)
-    return (Draft(project, sentence(match["did"]), MILESTONE, (), "target"),) if project else ()
+    if not project or (match["did"] == "was released" and not saying.subject.mention):
+        return ()  # from a hospital, from custody
+    return (Draft(project, sentence(match["did"]), MILESTONE, (), "target"),)
 
 
 def _stands(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     project = as_project(saying.subject, scene)
-    sure = saying.subject.mention or re.match(r"(?:on hold|in beta|behind|ahead)", match["how"])
+    sure = saying.subject.mention or match["how"] == "in beta"
     if not project or not sure:
         return ()
     return (Draft(project, sentence(match["how"]), STATUS, (), "state"),)
@@ -206,6 +236,8 @@ RULES: tuple[Rule, ...] = (
 )  # fmt: skip
 
 _ON = r"(?:on|in|by|at|for)?"
+_TO_LAUNCH = r" (?:to (?:launch|ship|go live|be released)|for (?:launch|release))"
+_HOW = rf"(?:[a-z]+ly|worldwide|with {NAME})"
 # Read with their dates, which are what they say.
 DATED: tuple[Rule, ...] = (
     rule(rf"is (?:targeting|aiming for) (?P<when>[\w ,./-]{{3,40}}?) for (?:the )?(?:launch of )?"
@@ -216,8 +248,8 @@ DATED: tuple[Rule, ...] = (
          r"(?P<when>[\w ,./-]{3,40})$", _launches),
     rule(rf"(?:launches|ships|goes live|releases|will (?:launch|ship|go live)|is (?:launching|"
          rf"shipping|"
-         rf"going live|due|planned|scheduled(?: to launch| for launch)?|set to launch)) "
-         rf"(?P<when>{_ON} ?[\w ,./-]{{3,40}})$", _launches),
+         rf"going live|(?:due|planned|scheduled|expected|set){_TO_LAUNCH}|due|planned|scheduled)) "
+         rf"(?:{_HOW} )?(?P<when>{_ON} ?[\w ,./-]{{3,40}})$", _launches),
     rule(rf"(?:is (?:launching|shipping|releasing)|will (?:launch|ship|release)|launch|ship|"
          rf"release|"
          rf"plan to (?:launch|ship|release)|is going to (?:launch|ship|release)|is planning to "

@@ -22,6 +22,7 @@ from memoryd.llm import (
     offline_work,
 )
 from memoryd.llm.offline_known import endings, replaced
+from memoryd.llm.offline_limit import is_passing, within
 from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, UNDATED, first_drafts
 from memoryd.llm.offline_scene import PERSON, PROJECT, Draft, Scene
 from memoryd.llm.offline_subject import Saying, Subject, parse
@@ -145,6 +146,12 @@ def _clause(
 ) -> tuple[tuple[Draft, ...], Subject | None]:
     """Return what a clause states, and whom it is about; "Rome, not Berlin" states Rome."""
     drafts, subject = _stated(clause, scene, before)
+    if any(draft.category == PREFERENCE for draft in drafts) and is_passing(clause):
+        # The days are part of what is liked or wanted: "no coffee in January".
+        dated = replace(clause, bare=clause.text)
+        drafts = tuple(draft for draft in drafts if draft.category != PREFERENCE)
+        found = _stated(dated, scene, before)[0]
+        return (*drafts, *(draft for draft in found if draft.category == PREFERENCE)), subject
     bare = without_denial(clause)
     return (drafts, subject) if drafts or not bare else _stated(bare, scene, before)
 
@@ -153,13 +160,21 @@ def _holding(drafts: tuple[Draft, ...], clause: Clause, scene: Scene) -> tuple[D
     """Return the drafts that are so by the day they are said: nothing planned, nothing of a tale.
 
     A target is a plan, and a birthday names no day of news; a tie that "was until May" is over.
+    What has dates of which none is its own has no day, and is left out; so is the value that
+    another took the place of, "moved to Bonn in 2015 and to Rome in 2018".
     """
     return tuple(
-        draft
+        replace(draft, fact=fact)
         for draft in drafts
-        if not (clause.ahead and (draft.topic not in _OF_ANY_DAY or draft.category == MILESTONE))
+        if not ((clause.ahead or clause.adrift) and _is_of_a_day(draft))
+        and not (clause.goes_on and draft.topic not in ("", UNDATED, "tie"))
         and not (clause.tale and draft.entity != scene.speaker and draft.category != RELATIONSHIP)
+        and (fact := within(draft, clause.limit, clause.contrast))
     )
+
+
+def _is_of_a_day(draft: Draft) -> bool:
+    return draft.topic not in _OF_ANY_DAY or draft.category == MILESTONE
 
 
 _OF_ANY_DAY = ("target", "tie", "priority", UNDATED)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from memoryd.llm.offline_scene import Draft, Scene
 from memoryd.llm.offline_subject import Saying
-from memoryd.llm.offline_tail import is_understood
+from memoryd.llm.offline_tail import is_understood, limited
 
 MILESTONE, PREFERENCE = "milestone", "preference"
 RELATIONSHIP, STATUS = "relationship", "status"
@@ -46,9 +46,12 @@ def first_drafts(rules: tuple[Rule, ...], saying: Saying, scene: Scene) -> tuple
         if saying.negated and not each.denies:
             continue
         match = each.pattern.match(saying.predicate)
-        if not match or not is_understood(saying.predicate[match.end() :], scene.kind):
+        tail = saying.predicate[match.end() :] if match else ""
+        if not match or not is_understood(tail, scene.kind):
             continue
         drafts = each.make(match, saying, scene)
+        if limited(tail):
+            drafts = tuple(draft for draft in drafts if draft.category != PREFERENCE)
         if drafts:
             return drafts
     return ()
@@ -80,7 +83,7 @@ def sentence(text: str) -> str:
 
 # A phrase with such a word points at something outside it, and says nothing by itself.
 _POINTS = re.compile(
-    r"\b(?:this|that|these|those|it|its|one|ones|you|your|yours|here|there|him|her|them|their|"
+    r"\b(?:this|that|these|those|it|its|one|ones|you|your|yours|mine|hers|theirs|ours|here|there|him|her|them|their|"
     r"his|our|they|she|he|us|we|option|idea|ideas|suggestion|suggestions|approach|answer|version|"
     r"former|latter|same|other|"
     r"plan|way|thing|things|both|either|such|so|how|what|why|where|who)\b",

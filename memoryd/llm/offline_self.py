@@ -3,6 +3,7 @@
 import re
 
 from memoryd.llm.offline_body import is_of_the_body
+from memoryd.llm.offline_limit import breaks, plain, tells_of_another
 from memoryd.llm.offline_ordinary import is_ordinary
 from memoryd.llm.offline_rules import (
     PREFERENCE,
@@ -33,8 +34,8 @@ _CONDITION = (
 
 
 def _prefers(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    who, what = as_person(saying.subject, scene), match["what"]
-    if not who or not stands_alone(what, 14) or _NO_WISH.match(what):
+    who, what = as_person(saying.subject, scene), plain(match["what"])
+    if not who or not stands_alone(what, 14) or _NO_WISH.match(what) or tells_of_another(what):
         return ()
     topic = "nickname" if _CALLED.match(what) else "preference"
     return (Draft(who, f"Prefers {third(what).strip()}", PREFERENCE, (), topic),)
@@ -48,11 +49,11 @@ _NO_WISH = re.compile(
 _ASIDE = re.compile(
     r"(?:\s*,)?\s+(?:really|indeed|honestly|truly|to be fair)$|"
     r",?\s*\b(?:too|also|as well|itself|to be honest|though|so much|a lot|very much|the most)\b|"
-    r",? (?:especially|particularly|because|since|when|while)\b.*"
+    r",? (?:especially|particularly|because|since)\b.*"
 )
 _NO_TASTE = re.compile(
-    r"^(?:$|to$|me|us|myself|the|a|an|some|any|all|to (?:know|see|hear|get|have|be|learn|think|"
-    r"use|try|start|add|make|"
+    r"^(?:$|to$|neither$|none$|me|us|myself|the|a|an|some|any|all|to (?:know|see|hear|get|have|be|"
+    r"learn|think|use|try|start|add|make|"
     r"understand|go|ask|hear|point|meet|say|mention|do|create|explore|discuss)|getting|having|"
     r"seeing|hearing|being|learning about|working on|about|and|but|most|more|when|as|"
     r"(?:\w+ing )?(?:today|now)|new)\b|^\w+ing (?:on|at|this)\b|\b(?:lately|these days|recently|"
@@ -66,10 +67,9 @@ _MOCKS = re.compile(r"\bnothing\b|\blike I\b|\bas (?:much|little) as\b|\bnot$", 
 
 def _taste(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     """Return a taste for a thing that stands by itself; "I like the second one" is none."""
-    who, what = as_person(saying.subject, scene), _ASIDE.sub("", match["what"]).strip(" ,")
-    if not who or _NO_TASTE.match(what) or _MOCKS.search(what) or not stands_alone(what, 8):
-        return ()
-    if not is_understood("".join(match["what"].partition(",")[1:]), scene.kind):
+    who, said = as_person(saying.subject, scene), plain(match["what"])
+    what = _ASIDE.sub("", said).strip(" ,")
+    if not who or not _is_taste(what) or not is_understood(_behind_comma(said), scene.kind):
         return ()
     verb = match["verb"]
     if verb == "can not stand":
@@ -78,13 +78,26 @@ def _taste(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, .
         verb = verb.rstrip("s") + "s"
     verb = re.sub(r"^(?:do|does) not (?:really )?", "does not ", verb)
     verb = re.sub(r"^is (?:a )?", "", verb)
+    if re.search(rf"\bonly (?:\w+ )?{match['verb'].split()[0]}", saying.clause):
+        verb = f"only {verb}"
     return (Draft(who, sentence(f"{verb} {third(what)}"), PREFERENCE, (), "taste"),)
+
+
+def _is_taste(what: str) -> bool:
+    empty = _NO_TASTE.match(what) or _MOCKS.search(what) or tells_of_another(what)
+    return not empty and stands_alone(what, 8)
+
+
+def _behind_comma(what: str) -> str:
+    return "".join(what.partition(",")[1:])
 
 
 def _trait(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
     what = third(match["what"])
     if not who or not stands_alone(what, 8) or not is_of_the_body(what):
+        return ()
+    if breaks(what, saying.predicate[match.end() :]):
         return ()
     topic = "diet" if re.match(r"vegetarian|vegan|pescatarian", what) else ""
     return (Draft(who, sentence(what), PREFERENCE, (), topic),)
@@ -137,7 +150,8 @@ _NO_WORK_DAY = (
 )
 _HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _HOUR = (
-    rf"(?:\d{{1,2}}(?::\d\d)?(?: ?[ap]m)?|(?:half past |quarter past |quarter to )?(?:{_HOURS})"
+    rf"(?:(?:[01]?\d|2[0-4])(?::[0-5]\d)?(?![\d:])(?: ?[ap]m)?|"
+    rf"(?:half past |quarter past |quarter to )?(?:{_HOURS})"
     r"(?: (?:fifteen|thirty|forty-five|o'clock))?|noon|midnight)"
 )
 _ON_WORK = re.compile(rf"do(?:es)? not work on (?:the )?(?!{_NO_WORK_DAY}){NAME}(?: project)?\b")

@@ -58,7 +58,7 @@ _DROPPED = re.compile(
     r"(?P<rest>(?:Started|Joined|Left|Quit|Moved|Got|Bought|Became|Accepted|Graduated|"
     r"Resigned|Decided|Chose|Settled|Launched|Shipped|No longer|Used to|Stopped)\b.+)"
 )
-_GOES_ON = re.compile(r"(?P<rest>[a-z]+\b.+)")
+_GOES_ON = re.compile(r"(?P<rest>[a-z]+\b.*)")
 _NEGATION = re.compile(r"\b(?:not|never|no longer|without|neither|nor|hardly|barely|stopped)\b")
 _SOFT = (
     r"(?:just|finally|recently|officially|also|actually|really|already|currently|still|only|"

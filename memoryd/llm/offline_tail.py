@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from memoryd.core.tense import tells_past
 from memoryd.llm.offline_ordinary import is_game
 from memoryd.llm.offline_tale import WITHIN_ONE
 from memoryd.llm.offline_words import NAME, is_place
@@ -104,6 +105,45 @@ def undoes(part: str, before: str) -> bool:
         or (_STILL_SO.match(part) and _ONCE.search(before))
         or (_ENDED.match(part) and _BEGUN.search(before) and not _ENDED.match(before))
     )
+
+
+_LONGEST = 8  # words of a limit that has no verb
+_VERBS = re.compile(
+    r"\b(?:i|we|you|he|she|they|it|is|are|am|has|have|had|do|does|can|will|would|was|were|\w+n't|"
+    r"(?:hate|love|like|prefer|enjoy|dislike|eat|drink|(?<!at )(?<!for )(?<!from )work|live|use|"
+    r"need|want|get|go|take|make|know|think|find|smoke|drive)s?)\b|'(?:s|m|re|ve|ll)\b(?= \w+)",
+    re.IGNORECASE,
+)
+
+
+def is_limit(part: str) -> bool:
+    """Return whether what follows "but" is no statement: "soup", "not before noon"."""
+    few = len(part.split()) <= _LONGEST
+    return few and not _VERBS.search(part) and not tells_past(part)
+
+
+_LIMITS = re.compile(
+    r"\b(?:except|excepting|apart from|other than|aside from|save for|unless|but|only|as long as|"
+    r"provided|mostly|sometimes|with the exception)\b",
+    re.IGNORECASE,
+)
+
+
+_LIMITS_LAST = re.compile(
+    r"(?:but )?(?:not (?!sure\b|that\b|to\b|only\b|bad\b)|(?:only|except|unless|mostly|apart from|"
+    r"at least|never (?=on|in|at|before|after|with))\b)",
+    re.IGNORECASE,
+)
+
+
+def limits(sentence: str) -> bool:
+    """Return whether a sentence or clause begins as one that limits what was said before it."""
+    return _LIMITS_LAST.match(sentence) is not None
+
+
+def limited(tail: str) -> bool:
+    """Return whether what stands behind the words that a rule read limits them."""
+    return _LIMITS.search(tail) is not None
 
 
 def is_understood(tail: str, kind: Kind) -> bool:

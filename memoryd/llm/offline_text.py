@@ -5,13 +5,16 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from memoryd.core.passing import is_reported, tells_whose_words
 from memoryd.core.value import replace
-from memoryd.core.when import Span, begins, dates_in
-from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opens_ahead
+from memoryd.core.when import Span, begins, dates_in, names_no_day
+from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opening, opens_ahead
+from memoryd.llm.offline_borrowed import gives_a_part, is_quotation
+from memoryd.llm.offline_dated import Part, apart, goes_on_from, is_adrift, owned, whole
 from memoryd.llm.offline_sample import without_sample
-from memoryd.llm.offline_tail import takes_back, undoes
+from memoryd.llm.offline_tail import is_limit, limits, takes_back, undoes
 from memoryd.llm.offline_tale import TALE, WITHIN_ONE, is_unreal_setting
 
 MAX_LINE = 4000  # what is longer was pasted, not typed
@@ -24,7 +27,8 @@ class Clause:
 
     when: the ISO day of its one past date phrase, the last that "in May" can mean, for by then it
     was so; opens: it begins a sentence; ahead: its day is yet to come, so it tells what will be;
-    tale: a sentence before it told of a film or a book, so names in it may be of that.
+    tale: a sentence before it told of a film or a book, so names in it may be of that; adrift: it
+    has dates and none is its verb's own; goes_on, rest, limit, contrast: as of `Part`.
     """
 
     text: str
@@ -34,6 +38,11 @@ class Clause:
     dates: tuple[Span, ...] = ()
     ahead: bool = False
     tale: bool = False
+    adrift: bool = False
+    goes_on: bool = False
+    rest: str = ""
+    limit: str = ""
+    contrast: str = ""
 
 
 def clauses(text: str, anchor: date) -> Iterator[Clause]:
@@ -43,51 +52,109 @@ def clauses(text: str, anchor: date) -> Iterator[Clause]:
     of others are left out.
     """
     own = _own_words(text)
-    if len(own) > MAX_LINE or _UNREAL.search(own):
+    if len(own) > MAX_LINE or _UNREAL.search(own) or gives_a_part(own):
         return
     tale = False
-    for sentence in _sentences(without_sample(own)):
-        if not (_is_unsure(sentence) or _ASKS.match(_lead_out(sentence))):
-            for clause in _stated(sentence, anchor):
+    for sentence, after in pairwise((*_sentences(without_sample(own)), "")):
+        if not _is_not_stated(sentence):
+            for clause in _stated(sentence, after, anchor):
                 yield replace(clause, tale=tale)
         tale = tale or TALE.search(sentence) is not None
 
 
-def _stated(sentence: str, anchor: date) -> Iterator[Clause]:
-    """Yield the clauses of a sentence that no later part of it undoes."""
-    parts = _parts(sentence, anchor)
-    first = _clause(parts[0][:MAX_CLAUSE], anchor, opens=True)
+def _is_not_stated(sentence: str) -> bool:
+    asks = _ASKS.match(_lead_out(sentence)) is not None
+    return asks or _is_unsure(sentence) or is_quotation(sentence)
+
+
+def _stated(sentence: str, after: str, anchor: date) -> Iterator[Clause]:
+    """Yield the clauses of a sentence that no later part of it undoes; after: the next sentence."""
+    parts = _parts(sentence, after, anchor)
+    first = _clause(replace(parts[0], text=parts[0].text[:MAX_CLAUSE]), anchor, opens=True)
     if len(parts) > 1 and is_unreal_setting(first.bare):
         return
     # "Tomorrow I start at Acme and my boss is James": the day that opens a sentence rules it.
-    ahead = opens_ahead(parts[0], first.dates, anchor)
+    ahead = opens_ahead(parts[0].text, first.dates, anchor)
+    dated, before = opening(parts[0].text, first.dates) is not None, first
     for number, part in enumerate(parts):
-        if number + 1 < len(parts) and undoes(parts[number + 1], part):
+        if number + 1 < len(parts) and undoes(parts[number + 1].text, part.text):
             continue
-        if len(part) <= MAX_CLAUSE and not _is_doubtful(part):
+        if len(part.text) <= MAX_CLAUSE and not _is_doubtful(part.text, anchor):
             clause = _clause(part, anchor, opens=False) if number else first
+            if not clause.dates and goes_on_from(before.text, clause.text, dated=dated):
+                clause = replace(clause, when=before.when, adrift=before.adrift)
+            before = clause
             yield replace(clause, ahead=ahead or clause.ahead)
 
 
-def _parts(sentence: str, anchor: date) -> list[str]:
+def _parts(sentence: str, after: str, anchor: date) -> list[Part]:
     """Split a sentence into clauses; "Last week," stays with the clause it dates."""
-    first, *others = _CLAUSE_BREAK.split(sentence)
-    if others and len(first) <= MAX_CLAUSE and not _clause(first, anchor, opens=True).bare:
-        return [f"{first}, {others[0]}", *others[1:]]
-    return [first, *others]
+    texts, joins = _broken(sentence)
+    first, *others = texts
+    if others and len(first) <= MAX_CLAUSE and not _bare(first, anchor):
+        texts, joins = [f"{first}, {others[0]}", *others[1:]], joins[1:]
+    found = []
+    follow = [*zip(joins, texts[1:], strict=True), _next(after)]
+    for text, (join, behind) in zip(texts, follow, strict=True):
+        parts = [*apart(text, anchor)] if len(text) <= MAX_CLAUSE else [Part(text)]
+        found += [*parts[:-1], _followed(parts[-1], join, behind)]
+    return found
 
 
-def _clause(part: str, anchor: date, *, opens: bool) -> Clause:
-    spans = dates_in(part, anchor)
-    bare = _without(spans, part)
-    past = [span for span in spans if span.last <= anchor]
-    when = _day(past[0], part) if len(past) == len(spans) == 1 else None
-    ahead = begins_ahead(part) or any(is_ahead(span, part, anchor) for span in spans)
-    return Clause(_lead_out(part), _lead_out(bare), when, opens, spans, ahead)
+def _next(sentence: str) -> tuple[str, str]:
+    """Return what a sentence says of the one before it, where it begins with "but" or limits it."""
+    but = _BUT_NEXT.match(sentence)
+    if but or limits(sentence):
+        return _NEXT, sentence[but.end() if but else 0 :]
+    return "", ""
 
 
-def _is_doubtful(part: str) -> bool:
-    return _UNSURE_CLAUSE.search(part) is not None or WITHIN_ONE.search(part) is not None
+def _broken(sentence: str) -> tuple[list[str], list[str]]:
+    """Return the clauses of a sentence, and the words between them."""
+    texts, joins, at = [], [], 0
+    for match in _CLAUSE_BREAK.finditer(sentence):
+        texts.append(sentence[at : match.start()])
+        joins.append(match[0].strip(" ,").lower())
+        at = match.end()
+    return [*texts, sentence[at:]], joins
+
+
+def _followed(part: Part, join: str, behind: str) -> Part:
+    """Return a part with what stands behind it after "but"."""
+    if join not in ("but", "though", "although", _NEXT):
+        return part
+    if join != _NEXT and is_limit(behind):
+        return replace(part, limit=f"{join} {behind}")
+    return replace(part, contrast=behind)
+
+
+def _bare(text: str, anchor: date) -> str:
+    return _clause(Part(text), anchor, opens=True).bare
+
+
+def _clause(part: Part, anchor: date, *, opens: bool) -> Clause:
+    text = part.text
+    spans = whole(dates_in(text, anchor), text)
+    own = owned(spans, text)
+    past = [span for span in own if span.last <= anchor]
+    return Clause(
+        text=_lead_out(text),
+        bare=_lead_out(_without(spans, text)),
+        when=_day(past[0], text) if len(past) == len(own) == 1 else None,
+        opens=opens,
+        dates=spans,
+        ahead=begins_ahead(text) or any(is_ahead(span, text, anchor) for span in spans),
+        adrift=is_adrift(spans, text),
+        goes_on=part.goes_on,
+        rest=part.rest,
+        limit=part.limit,
+        contrast=part.contrast,
+    )
+
+
+def _is_doubtful(part: str, anchor: date) -> bool:
+    unsure = _UNSURE_CLAUSE.search(part) or WITHIN_ONE.search(part)
+    return unsure is not None or names_no_day(part, anchor)
 
 
 def _without(spans: tuple[Span, ...], text: str) -> str:
@@ -212,7 +279,7 @@ def _sentences(text: str) -> Iterator[str]:
 # Somewhere in such a text the operator speaks of what is not so: no sentence of it can be trusted.
 _UNREAL = re.compile(
     r"\b(?:imagine|suppose|supposing|pretend|hypothetical(?:ly)?|let's say|say that i|role-?play|"
-    r"fiction(?:al)?|kidding|joking|jk|sarcasm|act as|you are an? |translate|proofread|rewrite|"
+    r"fiction(?:al)?|kidding|joking|jk|sarcasm|act as|translate|proofread|rewrite|"
     r"rephrase|paraphrase|(?:my|the|a|this) (?:novel|short story|screenplay|protagonist|character)|"
     r"for example,? if|i dreamt|i dreamed|april fools?|i lied|i was lying|d&d|dungeons and dragons|"
     r"larp(?:ing)?|i(?:'m| am) playing an? \w+(?: \w+)? (?:named|called))\b|(?<!\w)/s\b",
@@ -292,6 +359,8 @@ _CLAUSE_BREAK = re.compile(
     r",\s+(?=(?:I|I'm|I've|we|we've|she|she's|he|he's|they|it|it's)\b)|"
     rf",?\s+and\s+(?=(?:now\s+|just\s+|then\s+)*{_VERB}\b)"
 )
+_BUT_NEXT = re.compile(r"(?:but|though|although|yet|still),?\s+", re.IGNORECASE)
+_NEXT = "."  # joins a clause and the sentence behind it
 _LEAD = re.compile(
     rf"^(?:(?:{_LEADS})\s*[:,\u2013\u2014-]?|well|so|oh|ah|hey|hi|hello|yeah|yes|no|nope|ok|okay|"
     r"also|and|but|then|anyway|finally|actually|honestly|just|now|thanks|thank you|great|nice|cool|"

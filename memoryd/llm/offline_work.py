@@ -69,7 +69,7 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company or scene.kind(company.name) not in (None, COMPANY):
         return ()
-    if match["verb"] == "lost" and not match["job"]:
+    if (match["verb"] == "lost" and not match["job"]) or _is_sent_home(saying):
         return ()
     proof = match["job"] or scene.kind(company.name) == COMPANY
     proof = proof or re.search(r"to join|after \w+ years|for a (?:new )?job", saying.said)
@@ -88,6 +88,19 @@ def _was_there(match: re.Match[str], saying: Saying) -> bool:
     """Return whether words say by themselves that there was a job; "does not work" says none."""
     never = (match["job"] or "").startswith("not ")
     return not never or _ANY_MORE.search(saying.said) is not None
+
+
+_SENT_HOME = re.compile(
+    r"\blet (?:go|off)\b(?:.*\b(?:early|earlier|late|later)\b"
+    r"(?! (?:in (?!the )|last (?!night)|this (?!morning|afternoon|evening)))|"
+    r".*\bat (?:noon|midnight|\d|half|quarter|\w+ o'clock)|"
+    r" (?:\w+ )?(?:home|ahead|first|last|of|with|free)(?=$|[ ,])(?! (?:week|month|year|[A-Z])))"
+)
+
+
+def _is_sent_home(saying: Saying) -> bool:
+    """Return whether somebody was let go from a shift or a queue: early, at noon, home, first."""
+    return _SENT_HOME.search(saying.clause) is not None
 
 
 def _is_firm(match: re.Match[str], saying: Saying) -> bool:
@@ -124,7 +137,7 @@ def _parted(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, 
 
 def _quit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
-    if not who:
+    if not who or _is_sent_home(saying):
         return ()
     jobs = scene.employers() if saying.subject.first else frozenset()
     left = next(iter(jobs)) if len(jobs) == 1 else ""

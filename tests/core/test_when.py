@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.core.when import dates_in, day_meant
+from memoryd.core.when import dates_in, day_meant, names_no_day
 
 ANCHOR = date(2023, 5, 24)  # a Wednesday
 
@@ -144,6 +144,37 @@ def test_other_languages_say_the_same(text: str, meant: str) -> None:
 )
 def test_what_is_vague_ambiguous_or_impossible_gives_no_date(text: str) -> None:
     assert days(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("on 29 February", "2020-02-29"),
+        ("Feb 29", "2020-02-29"),
+        ("due by 29 February", "2024-02-29"),
+        ("on 29 February 2024", "2024-02-29"),
+    ],
+)
+def test_a_leap_day_without_its_year_is_the_nearest(text: str, meant: str) -> None:
+    assert days(text) == [meant]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["30 February", "February 30", "on the 31st of June", "29 February 2023", "2023-13-01",
+     "2023-02-30", "31.02.1990", "30/02/1990", "45 March", "0 May", "I left on April 31, 2022."],
+)  # fmt: skip
+def test_a_day_that_does_not_exist_is_told_from_no_day(text: str) -> None:
+    assert names_no_day(text, ANCHOR)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["28 February", "29 February", "29 February 2024", "2/3/2026", "31 May", "2023-12-31", "May 23",
+     "we march 45 miles", "version 1.2.3", "at 25:00", "in 2000 lines", "30 days ago", ""],
+)  # fmt: skip
+def test_a_day_that_does_exist_or_no_day_is_not(text: str) -> None:
+    assert not names_no_day(text, ANCHOR)
 
 
 def test_several_phrases_come_in_order_with_their_words_and_place() -> None:

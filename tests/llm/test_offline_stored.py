@@ -179,3 +179,35 @@ def test_a_manager_told_in_another_word_is_not_told_twice(
     standing: str, text: str, told: list[str]
 ) -> None:
     assert _tell(Memory().hold("people/greta", standing), text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I love cooking but not baking.", "Loves cooking but not baking"),
+        ("I'm an early riser but not in winter.", "Early riser but not in winter"),
+        ("I'm allergic to penicillin, but not to aspirin.",
+         "Allergic to penicillin but not to aspirin"),
+        ("Always cc Dana but not on invoices.", "Always cc Dana but not on invoices"),
+        ("I hate onions in everything but soup.", "Hates onions in everything but soup"),
+        ("I only like dark chocolate.", "Only likes dark chocolate"),
+        ("I don't eat meat on Fridays.", "Does not eat meat on Fridays"),
+    ],
+)  # fmt: skip
+def test_what_is_told_with_its_limit_is_stored(text: str, fact: str) -> None:
+    assert _tell(Memory(), text) == _stored(f"Alex: {fact}")
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("I retired in 2016, a year after my dad died in 2015.", "2016-12-31"),
+        ("I retired in June two years ago and bought a car in 2025.", "2024-06-30"),
+        ("In 2015 I quit smoking and retired.", "2015-12-31"),
+        ("I retired on Monday last week.", "2026-01-05"),
+    ],
+)
+def test_the_day_of_its_own_verb_is_stored(text: str, when: str) -> None:
+    memory = Memory()
+    _tell(memory, text)
+    assert [f.timestamp for f in memory.facts["people/alex"] if f.fact == "Retired"] == [when]
