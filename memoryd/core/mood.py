@@ -134,7 +134,8 @@ _NOT_AT_ALL = regex(
 )
 _NOT_LEFT_UNDONE = regex(
     r"\b(?:(?:do|does|did|wo|must|should)(?:n't| not)|never|not)(?: ever)? "
-    r"(?:forget|hesitate|fail|neglect|omit|be (?:afraid|shy))\b",
+    r"(?:forget|hesitate|fail|neglect|omit|be (?:afraid|shy))\b"
+    r"|\bno (?:secret|doubt|wonder|surprise|question|denying) that\b",
     re.IGNORECASE,
 )
 _SPARED = regex(
@@ -355,18 +356,24 @@ def _is_past(deed: Deed) -> bool:
 
 def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     """Return whether a text affirms what all words said deny, or denies what none of them does."""
-    denied = all(_denies(deed.before) for deed in read)
+    denied = all(denies(deed.before) for deed in read)
     if denied and not NO_SHOWN.search(text):
         return True
     says_no = NO.search(ours.before) is not None
     return says_no and not any(NO_SHOWN.search(whole) for whole in {deed.whole for deed in read})
 
 
-def _denies(before: str) -> bool:
+def denies(before: str) -> bool:
     """Return whether the words in front of a verb deny it; "don't forget to call" does not."""
     governing = _NOT_LEFT_UNDONE.sub("", _governing(before))
     spared = _SPARED.search(governing) is not None  # "no pets except a cat"
     return bool((len(NO.findall(governing)) + spared) % 2)
+
+
+def is_hedged(before: str) -> bool:
+    """Return whether the words in front of a verb only doubt, wish or plan what it tells."""
+    governing = _governing(before)
+    return any(said.search(governing) for said, _ in (*KEPT[:4], AHEAD))
 
 
 def _governing(before: str) -> str:
