@@ -46,6 +46,11 @@ _LINKS = frozenset("and from of at or nor".split())
 _AFTER_PASSIVE = frozenset("to by in on at for from as after".split()) | _STOPS
 _DONE = frozenset("told taught given shown sent paid lent chosen beaten forgiven driven".split())
 _EXCEPT = frozenset("but except without besides".split())
+_ANY = frozenset("anyone anybody everyone everybody all people others each whole".split())
+_MODALS = frozenset(
+    """would shall should can could may might must won't wouldn't can't couldn't cannot mustn't
+    shouldn't""".split()
+)
 _TIMES = frozenset(
     """monday tuesday wednesday thursday friday saturday sunday january february march april june
     july august september october november december last since while though although unless until
@@ -57,6 +62,7 @@ _GETS = frozenset({"get", "gets", "got"})
 _VOWEL_Y = regex(r"[aeou]y$")  # "play" is the stem of "plays"
 _SHORTEST = 3  # letters: "red", "his"
 _FAR = 24  # words in front of a verb that are kept: a sentence may have thousands of verbs
+_EXCEPTED = 3  # words in front of "but Tom": "everyone", "all of us"
 _NEAR = 4  # words between a determiner and its noun, or a verb and "to Dana"
 ME = ""
 ONLY_ME = frozenset({ME})
@@ -207,7 +213,7 @@ def _follows(tokens: Sequence[str], at: int, *, named: bool) -> bool:
         or not small.islower()
     ):
         return False
-    return named or _reads_as_verb(small)
+    return named or bool(helped & _MODALS) or _reads_as_verb(small)
 
 
 def _goes_with_plain_form(token: str) -> bool:
@@ -230,6 +236,9 @@ def _phrase_before(tokens: Sequence[str], at: int, me: Who) -> Who | None:
         elif small in _LINKS and found:
             pass
         elif found:
+            before = {token.casefold() for token in tokens[max(0, at - _EXCEPTED) : at]}
+            if small in _EXCEPT and before & _ANY:
+                return frozenset(_ALL_BUT)
             break
         else:
             return _noun_before(tokens, at)

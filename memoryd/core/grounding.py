@@ -357,7 +357,8 @@ def _weekdays_stand(fact: str, said: str, spans: Iterable[Span]) -> bool:
         for span in spans
         if _MONTHS & set(words(span.words)) and (span.first.month, span.first.day) != _LEAP_DAY
     }
-    return _weekdays(fact) <= _weekdays(said) | {day.weekday() for day in days}
+    named = {_DAYS.index(match[1].casefold()) for match in _DAY.finditer(fact)}
+    return named <= _weekdays(said) | {day.weekday() for day in days}
 
 
 @lru_cache(maxsize=256)

@@ -143,6 +143,12 @@ _SPARED = regex(
     r"\b(?:except|besides|apart from|other than|aside from)\b",
     re.IGNORECASE,
 )
+_ONLY_WHO = regex(r"\b[Oo]nly (?=(?:[A-Z][\w-]*|my|our)\b)")  # it limits who else does it
+_ALL_BUT_ONE = regex(
+    r"\b(?:(?:any|every)(?:one|body)|all(?: of \w+)?)(?:,? (?:but|except|besides)| (?:apart|aside)"
+    r" from| other than)\b",
+    re.IGNORECASE,
+)
 _INSTEAD_IS = regex(r"\bstopped being (?:[\w'-]+ ){1,4}?to (?=be\b)", re.IGNORECASE)
 # What only brings up what follows, which holds whoever knew or said it.
 _FACTIVE = regex(
@@ -360,7 +366,9 @@ def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     if denied and not NO_SHOWN.search(text):
         return True
     says_no = NO.search(ours.before) is not None
-    return says_no and not any(NO_SHOWN.search(whole) for whole in {deed.whole for deed in read})
+    return says_no and not any(
+        NO_SHOWN.search(whole) or _ALL_BUT_ONE.search(whole) for whole in {d.whole for d in read}
+    )
 
 
 def denies(before: str) -> bool:
@@ -378,5 +386,5 @@ def is_hedged(before: str) -> bool:
 
 def _governing(before: str) -> str:
     """Return the words in front of a verb that say how surely it is meant."""
-    before = _INSTEAD_IS.sub("", before[-2 * _REACH :])
+    before = _ONLY_WHO.sub("", _INSTEAD_IS.sub("", before[-2 * _REACH :]))
     return " ".join([*_CUTS.split(f"{before} ")[-1].split()[-_FAR:], _VERB])

@@ -20,7 +20,8 @@ _PAIRS = tuple(
     senior/junior manual/automatic digital/analog digital/paper written/spoken written/oral
     indoor/outdoor north/south east/west northern/southern eastern/western detailed/brief
     detailed/short verbose/terse morning/evening weekday/weekend daily/weekly weekly/monthly
-    daily/monthly monthly/yearly busy/quiet
+    daily/monthly monthly/yearly busy/quiet positive/negative benign/malignant alive/dead
+    guilty/innocent safe/dangerous
     """.split()
 )
 KINDS = frozenset(word for pair in _PAIRS for word in pair)

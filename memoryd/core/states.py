@@ -6,9 +6,10 @@ The counterpart of core.deeds for texts whose verb tells nothing by itself.
 import re
 from collections.abc import Iterator
 
-from memoryd.core.deeds import TOKEN, Deed, told
+from memoryd.core.deeds import TOKEN, Deed, Who, told
 from memoryd.core.regex import regex
-from memoryd.core.text import STOP_WORDS, stem
+from memoryd.core.text import STOP_WORDS, stem, words
+from memoryd.core.ties import LIVING
 
 _OPENS = regex(
     r"(?:[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)? (?=(?:is|was|are|became)\b))?"
@@ -19,6 +20,20 @@ _OPENS = regex(
 _HEAD_ENDS = regex(
     r"[,;:.!?()–—]| (?:at|in|on|of|for|to|with|from|since|until|by|as|and|or|but|because|who|again"
     r"|when|while|now|today|tomorrow|if|after|before)\b"
+)
+_OF_ANOTHER = regex(
+    r"(?:^|[,;:.!?–—]\s*|\b(?:and|but|because|so|that|as|since|today|now)\s)"
+    r"(?:my|our|his|her|their|your|[A-Z][\w-]*'s)\s(?:(?!and\b|i\b|who\b)[\w-]+\s){0,3}?"
+    r"(?P<who>[\w-]+)(?:\s,)?\s(?:(?P<name>(?-i:[A-Z])\w*)(?:\s,)?\s)?"
+    r"(?:(?:has|have|had|was|were|is|are|just|now|also|still)\s){0,2}"
+    r"(?:is|was|are|were|been|became|become|becomes|turned|got|gets|has|have|had|owns?|isn't|wasn't)"
+    r"(?:\s(?!(?:and|i|but|we|you|who|because)\b)[\w'-]+){0,5}$",
+    re.IGNORECASE,
+)
+_ME_TOO = regex(
+    r"\b(?:(?:so|as) (?:am|was|is|did|do|does|have|has|had|are|were)|(?:me|i|he|she|we|both)"
+    r"(?: \w+)?,? (?:too|also|as well)|same (?:here|for|with|goes)|(?:just )?like (?:me|him|her|us))\b",
+    re.IGNORECASE,
 )
 _LONGEST = 4  # words of what somebody is
 _FAR = 16  # words in front of one that are looked at
@@ -68,14 +83,16 @@ def states(text: str) -> Iterator[tuple[Deed, re.Pattern[str]]]:
     """Yield what each sentence of a text of ours says somebody is, has, or where they are.
 
     Each with what stands in front of such a word in a line (see said_of). verb: the stem of its
-    last word. before: what it opens with: "not", "is now", "has no".
+    last word. before: what it opens with: "not", "is now", "has no". doers: whom it names there.
     """
     for sentence in re.split(r"[.;!?]\s+", text.replace("’", "'")):
         for opening, form in ((_HOLDS, _HELD), (_STANDS, _PLACED)):
             begun = opening.match(sentence)
             if begun and (called := _called(sentence[begun.end() :])):
                 head = stem(called[-1].casefold())
-                yield Deed(head, None, frozenset(), begun[0].rstrip(), sentence), form
+                named = frozenset(begun[0][: begun.start("opens")].casefold().split())
+                before = begun[0].rstrip()
+                yield Deed(head, named or None, frozenset(), before, sentence), form
         yield from ((state, _PREDICATE) for state in _in_a_word(sentence))
 
 
@@ -95,7 +112,24 @@ def _in_a_word(sentence: str) -> Iterator[Deed]:
     kind = called[0].endswith(("ed", "ing")) and len(called) > 1  # "published author"
     opening = told(sentence, None, frozenset())
     if kind or all(deed.verb == head and not is_present(deed) for deed in opening):
-        yield Deed(head, None, frozenset(), opens["be"], sentence)
+        named = frozenset(sentence[: opens.start("be")].casefold().split())
+        yield Deed(head, named or None, frozenset(), opens["be"], sentence)
+
+
+def whose(spot: Deed) -> Who:
+    """Return who somebody else's is that is told to be something: "my sister (Anna) is a".
+
+    Small words; none where it may be another. spot: see said_of.
+    """
+    found = _OF_ANOTHER.search(spot.before)
+    if found is None or found["who"].casefold() not in LIVING or is_of_both(spot):
+        return frozenset()
+    return frozenset(words(f"{found['who']} {found['name'] or ''}"))
+
+
+def is_of_both(deed: Deed) -> bool:
+    """Return whether a sentence also tells of its speaker what it tells of another: "so am I"."""
+    return _ME_TOO.search(deed.whole) is not None
 
 
 def word_of(deed: Deed) -> str:
