@@ -11,7 +11,7 @@ from memoryd.core.catalog import SELF
 from memoryd.core.entity import match_key, slugify
 from memoryd.core.gates import Gate
 from memoryd.core.language import other_language
-from memoryd.core.measures import measures_stand
+from memoryd.core.measures import measures_stand, units_in
 from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.regex import regex
@@ -117,7 +117,8 @@ def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
     if len(told & around.stems) < least * len(told):
         return Gate.NO_SHARED_WORD
     entity = () if match_key(about) in SELF else about.split()
-    if not all(around.holds(n) for n in names_in(fact) if not _is_participant(n, evidence)) or (
+    named = [name for name in names_in(fact) if name not in units_in(fact)]
+    if not all(around.holds(n) for n in named if not _is_participant(n, evidence)) or (
         not all(_names(n, said, around) for n in entity if not _is_participant(n, evidence))
     ):  # nearly a name is not the name of a folder
         return Gate.UNGROUNDED_NAME

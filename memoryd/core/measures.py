@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from memoryd.core.numbers import numbers
 from memoryd.core.regex import regex
-from memoryd.core.value import frozen
+from memoryd.core.value import frozen, replace
 
 # One unit a row, and what it is called; a word in two rows may mean either.
 _ROWS = """
@@ -78,7 +78,7 @@ _QUANTITY = regex(
     rf"(?:(?P<ahead>[€$£¥₹₿]|\b(?:us|c|a)\$|\b(?:eur|usd|gbp|chf|cad|aud|jpy|inr)\b)\s?|(?<![\w.,]))"
     rf"{_NUMBER}(?![\d])"
     rf"(?:[\s-]?(?P<square>sq(?:uare|\.)?\s)?(?:(?P<sign>{_SIGNS})|(?P<unit>{_WORDS})(?![\w²])))?"
-    r"(?:\s(?:old|times))?"
+    r"(?:\s(?!and\b|or\b|an\b|per\b)[a-z]{3,12})?"
     rf"(?:\s?(?:/|\b(?:an?|per|each|every|in the)\s)\s?(?P<per>{_PERIOD})\b"
     rf"|\s(?P<adverb>{'|'.join(_ADVERBS)})\b)?",
     re.IGNORECASE,
@@ -127,9 +127,17 @@ def measures_stand(text: str, cited: str, around: str) -> bool:
     """
     ours = [each for each in _quantities(text, said=False) if each.units or each.per]
     theirs, known = _quantities(cited), _known(around)
+    if _AGE.search(text):  # "he is 45"
+        known = replace(known, units=known.units | {"YEAR"})
     return all(_unit_stands(each, theirs, known) for each in ours) and all(
         _rate_stands(each, theirs, known) for each in (*ours, *_rates(text))
     )
+
+
+def units_in(text: str) -> frozenset[str]:
+    """Return the words of a text that are units of a number, as they are written: "GB"."""
+    found = {match[part] for match in _QUANTITY.finditer(text) for part in ("ahead", "unit")}
+    return frozenset(word for word in found if word)
 
 
 def _unit_stands(ours: _Quantity, said: Iterable[_Quantity], known: "_Known") -> bool:
@@ -187,7 +195,7 @@ def _quantities(text: str, *, said: bool = True) -> tuple[_Quantity, ...]:
 
 
 def _read(text: str, *, said: bool) -> Iterator[_Quantity]:
-    for match in _QUANTITY.finditer(_AGE.sub(" ", text)):
+    for match in _QUANTITY.finditer(text):
         name = (match["ahead"] or match["sign"] or match["unit"] or "").casefold()
         units = _UNITS.get(name, frozenset())
         if match["square"]:

@@ -166,13 +166,16 @@ _UNTRUE = r"false|untrue|wrong|incorrect|nonsense|made up|an? (?:\w+ )?(?:lie|my
 _ORDER = regex(r"(?P<before>(?:(?:please|always|never|do|not|don't) )*)(?P<verb>[a-z]+)", re.IGNORECASE)
 _ASIDE = regex(r"\b(not|never|n't), [^,.;!?]{1,40}, ", re.IGNORECASE)  # "do not, ever, call"
 _IS_UNTRUE = rf"""(?:{_UNTRUE.replace(" ", "[ ]")}|(?:simply\ |just\ )?not\ (?:true|so|the\ case|correct))"""
+_WHAT = r"(?P<what>[^.!?;\n]{1,160}"
+_IS_SO = rf"(?:(?:'s|\ is|\ was)\ {_IS_UNTRUE}|\ isn't\ (?:true|so|the\ case|correct))(?=\s*(?:[.!;]|$))"
+_FROM = r"(?:(?<=^)|(?<=[.!?;]\ ))"
 _TAKEN_BACK = tuple(  # what is called false behind it
     regex(pattern, re.IGNORECASE | re.VERBOSE)
     for pattern in (
-        rf"""(?:(?<=^)|(?<=[.!?;]\ ))(?:the\ (?:\w+\ )?\w+\ )?that\ (?P<what>[^.!?;\n]{{1,160}}?)
-          (?:(?:\ (?:is|was))\ {_IS_UNTRUE}|\ isn't\ (?:true|so|the\ case|correct))(?=\s*(?:[.!;]|$))""",
-        rf"""(?:(?<=^)|(?<=[.!?;]\ ))(?P<what>[^.!?;\n]{{1,160}})[.?!]\ (?:that|this|it)
-          (?:(?:'s|\ is|\ was)\ {_IS_UNTRUE}|\ isn't\ (?:true|so|the\ case|correct))(?=\s*(?:[.!;]|$))""",
+        rf"{_FROM}(?:the\ (?:\w+\ )?\w+\ )?that\ {_WHAT}?){_IS_SO}",
+        rf"{_FROM}{_WHAT})[.?!]\ (?:that|this|it){_IS_SO}",
+        rf"{_FROM}{_WHAT}?),\ which{_IS_SO}",
+        rf"\bit(?:'s|\ is|\ was)\ not\ so\ that\ {_WHAT})",
     )
 )
 _BEGINS = regex(r"[.,;:!?()–—\n]")
@@ -212,7 +215,7 @@ _TILL = regex(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE
 _ALONE = r"(?! (?:only|just|merely|simply)\b)"
 NO = regex(
     rf"\b(?:not{_ALONE}|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*"
-    rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?|(?:{_UNTRUE}) that)\b|n't\b{_ALONE}",
+    rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?|lack(?:s|ed|ing)?|forb[ai]d\w*|prohibit\w*|(?:{_UNTRUE}) that)\b|n't\b{_ALONE}",
     re.IGNORECASE,
 )
 NO_SHOWN = regex(

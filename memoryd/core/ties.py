@@ -108,7 +108,8 @@ _PLAIN_ME = (
     (re.compile(r"(?<=\w)['’]s (?=(?:my|our)\b)"), " is "),
     (re.compile(r"\bI['’]?m\b"), f"{_SELF} is"), (re.compile(r"\bI (?:am|was)\b"), f"{_SELF} is"),
     (re.compile(r"\bI['’](?:ve|d) been\b"), f"{_SELF} has been"),
-    (re.compile(r"\b[Mm]y\b"), f"{_SELF}'s"), (re.compile(r"\b(?:I|me)\b"), _SELF),
+    (re.compile(r"\b(?:[Mm]y|[Oo]ur)\b"), f"{_SELF}'s"),
+    (re.compile(r"\b(?:I|me|[Ww]e|us)\b"), _SELF),
 )  # fmt: skip
 
 

@@ -142,6 +142,8 @@ def _another(ours: Deed, theirs: Deed) -> bool:
         return theirs.doers is not None and bool(ours.doers & theirs.doers)
     if NO.search(ours.before) and theirs.doers and not theirs.doers - _ALL_BUT:
         return False  # "everyone but Tom may": Tom may not
+    if theirs.doers == _ALL_BUT:
+        return True
     if ours.passive and _is_of_a_living(theirs) and not ours.doers & theirs.undergoers:
         return True
     undergone = bool(ours.doers & theirs.undergoers)
