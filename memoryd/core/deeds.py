@@ -225,20 +225,17 @@ def _goes_with_plain_form(token: str) -> bool:
 def _phrase_before(tokens: Sequence[str], at: int, me: Who) -> Who | None:
     """Return who the words that end at a place name; None where that is open."""
     found: set[str] = set()
+    if _is_excepted(tokens, at):
+        return _ALL_BUT
     while at >= 0:
         small = _plain(tokens[at])
         if small in _US:
-            if small == "me" and at and tokens[at - 1].casefold() in _EXCEPT:
-                return frozenset(_ALL_BUT)
             found.add(ME)
         elif _is_name(tokens, at):
             found.add(ME if small in me else small)
         elif small in _LINKS and found:
             pass
         elif found:
-            before = {token.casefold() for token in tokens[max(0, at - _EXCEPTED) : at]}
-            if small in _EXCEPT and before & _ANY:
-                return frozenset(_ALL_BUT)
             break
         else:
             return _noun_before(tokens, at)
@@ -246,6 +243,16 @@ def _phrase_before(tokens: Sequence[str], at: int, me: Who) -> Who | None:
     if found and at >= 0 and _plain(tokens[at]) not in _OPEN | _STOPS:
         found |= _noun_before(tokens, at) or frozenset()
     return frozenset(found) or None
+
+
+def _is_excepted(tokens: Sequence[str], at: int) -> bool:
+    """Return whether words that end at a place name all but one: "everyone but Tom"."""
+    while at > 0 and (_is_name(tokens, at) or tokens[at].casefold() == "me"):
+        at -= 1
+        if tokens[at].casefold() in _EXCEPT:
+            before = {token.casefold() for token in tokens[max(0, at - _EXCEPTED) : at]}
+            return bool(before & _ANY)
+    return False
 
 
 def _noun_before(tokens: Sequence[str], at: int) -> Who | None:

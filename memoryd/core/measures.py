@@ -17,7 +17,8 @@ _ROWS = """
 EUR: € eur euro euros | USD: $ us$ usd dollar dollars buck bucks | CAD: cad c$ dollar dollars
 AUD: aud a$ dollar dollars | GBP: £ gbp pound pounds quid sterling | CHF: chf franc francs
 JPY: ¥ jpy yen | CNY: ¥ cny rmb yuan | INR: ₹ inr rupee rupees
-KRONE: sek nok dkk kr krona kronor krone kroner crowns | PLN: pln zloty | BTC: ₿ btc bitcoin bitcoins
+KRONE: sek nok dkk kr krona kronor krone kroner crowns
+PLN: pln zloty | BTC: ₿ btc bitcoin bitcoins
 KG: kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes | G: g gr gram grams gramme grammes
 MG: mg mgs milligram milligrams | MCG: mcg µg μg ug microgram micrograms | OZ: oz ounce ounces
 LB: lb lbs pound pounds | STONE: stone stones | TON: t ton tons tonne tonnes
@@ -187,9 +188,9 @@ def _known(text: str) -> _Known:
 
 @lru_cache(maxsize=256)
 def _quantities(text: str, *, said: bool = True) -> tuple[_Quantity, ...]:
-    """Return the numbers of a text. said: it is one of the lines, where "15:00" is in the afternoon.
+    """Return the numbers of a text. said: it is one of the lines.
 
-    "5m" is metres or millions; in a line, either.
+    There "15:00" is in the afternoon, and "5m" are metres or millions.
     """
     return tuple(_read(text, said=said))
 

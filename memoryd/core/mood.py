@@ -163,11 +163,14 @@ _FACTIVE = regex(
     re.IGNORECASE | re.VERBOSE,
 )
 _UNTRUE = r"false|untrue|wrong|incorrect|nonsense|made up|an? (?:\w+ )?(?:lie|myth|fairy tale|joke)"
-_ORDER = regex(r"(?P<before>(?:(?:please|always|never|do|not|don't) )*)(?P<verb>[a-z]+)", re.IGNORECASE)
+_ORDER = regex(
+    r"(?P<before>(?:(?:please|always|never|do|not|don't) )*)(?P<verb>[a-z]+)", re.IGNORECASE
+)
 _ASIDE = regex(r"\b(not|never|n't), [^,.;!?]{1,40}, ", re.IGNORECASE)  # "do not, ever, call"
-_IS_UNTRUE = rf"""(?:{_UNTRUE.replace(" ", "[ ]")}|(?:simply\ |just\ )?not\ (?:true|so|the\ case|correct))"""
+_SO = r"(?:true|so|the\ case|correct)"
+_IS_UNTRUE = rf"(?:{_UNTRUE.replace(' ', '[ ]')}|(?:simply\ |just\ )?not\ {_SO})"
 _WHAT = r"(?P<what>[^.!?;\n]{1,160}"
-_IS_SO = rf"(?:(?:'s|\ is|\ was)\ {_IS_UNTRUE}|\ isn't\ (?:true|so|the\ case|correct))(?=\s*(?:[.!;]|$))"
+_IS_SO = rf"(?:(?:'s|\ is|\ was)\ {_IS_UNTRUE}|\ isn't\ {_SO})(?=\s*(?:[.!;]|$))"
 _FROM = r"(?:(?<=^)|(?<=[.!?;]\ ))"
 _TAKEN_BACK = tuple(  # what is called false behind it
     regex(pattern, re.IGNORECASE | re.VERBOSE)
@@ -215,7 +218,8 @@ _TILL = regex(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE
 _ALONE = r"(?! (?:only|just|merely|simply)\b)"
 NO = regex(
     rf"\b(?:not{_ALONE}|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*"
-    rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?|lack(?:s|ed|ing)?|forb[ai]d\w*|prohibit\w*|(?:{_UNTRUE}) that)\b|n't\b{_ALONE}",
+    rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?|lack(?:s|ed|ing)?|forb[ai]d\w*"
+    rf"|prohibit\w*|(?:{_UNTRUE}) that)\b|n't\b{_ALONE}",
     re.IGNORECASE,
 )
 NO_SHOWN = regex(
@@ -260,7 +264,7 @@ def loses_mood(text: str, said: Iterable[str]) -> bool:
 
 
 def _read(ours: Deed, lines: Iterable[str]) -> list[Deed]:
-    """Return where lines have a verb of a text: of what the text tells it, if it is told of that."""
+    """Return where lines have a verb of a text: of the same thing, if it is told of that."""
     verb = frozenset({ours.verb})
     read = [deed for line in lines for deed in deeds(line, verb, frozenset())]
     about = content_stems(_object(ours))

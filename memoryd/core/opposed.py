@@ -48,7 +48,8 @@ _BARE_A = regex(r"(?<=[a-z,] )A(?=[\s,.;!?]|$)")
 def is_opposed(text: str, said: str) -> bool:
     """Return whether a text gives a thing the opposite kind of what each mention of it has.
 
-    "The old office" of "the new office"; also a thing that was turned down as taken. What one of both denies may well be put the other way.
+    "The old office" of "the new office"; also a thing that was turned down as taken. What one of
+    both denies may well be put the other way.
     """
     known = frozenset(words(said))
     wrong = [(kind, things) for kind, things in _kinds(text, _BEHIND) if kind not in known]

@@ -32,7 +32,8 @@ _OF_ANOTHER = regex(
 )
 _ME_TOO = regex(
     r"\b(?:(?:so|as) (?:am|was|is|did|do|does|have|has|had|are|were)|(?:me|i|he|she|we|both)"
-    r"(?: \w+)?,? (?:too|also|as well)|same (?:here|for|with|goes)|(?:just )?like (?:me|him|her|us))\b",
+    r"(?: \w+)?,? (?:too|also|as well)|same (?:here|for|with|goes)"
+    r"|(?:just )?like (?:me|him|her|us))\b",
     re.IGNORECASE,
 )
 _LONGEST = 4  # words of what somebody is
@@ -58,7 +59,8 @@ _SOME = r"(?:never|not|no|longer|also|still|now|currently|already|just|only|ever
 _NAMED = r"(?:[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)? )?"
 _HOLDS = regex(
     rf"{_NAMED}(?P<opens>(?i:(?:(?:does|do|did)(?: not|n't) |{_SOME} )*"
-    rf"(?:has|have|had|owns?|owned)(?:n't)?(?: {_SOME})*(?: (?:got|had))?(?: (?:{_SOME}|{_OWN}))*) )"
+    rf"(?:has|have|had|owns?|owned)(?:n't)?(?: {_SOME})*(?: (?:got|had))?"
+    rf"(?: (?:{_SOME}|{_OWN}))*) )"
     r"(?!(?:been|become|gone|done|to|\w{2,}ed)\b)"
 )
 _STANDS = regex(

@@ -1,10 +1,10 @@
 """Ties: who is what of whom in a text: who is above whom, and who is of whose family."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from memoryd.core.deeds import ONLY_ME, Who
+from memoryd.core.regex import regex
 from memoryd.core.text import stem, words
 
 # Who is above, and who below: a boss is another's boss as that one reports to them.
@@ -23,8 +23,8 @@ _RANKS = {
 _KIN = {
     "marriage": ("wife husband spouse fiancé fiancée fiance fiancee partner girlfriend boyfriend",
                  """married marry marrying wedding wed weds engaged engagement bride groom honeymoon
-                 propose proposed hubby dating dated couple together divorce divorced ex widow widower
-                 relationship in-laws love"""),
+                 propose proposed hubby dating dated couple together divorce divorced ex widow
+                 widower relationship in-laws love"""),
     "sibling": ("sister brother sibling twin", "siblings twins family bro sis"),
     "friend": ("friend buddy pal bestie", "friends friendship mate mates buddies"),
 }  # fmt: skip
@@ -50,8 +50,9 @@ _KIND = r"(?:[a-z][\w-]* ){0,3}?"
 _WAS = r"(?:is|was|are|were|became|becomes|remains|has been)(?: now| still| also)?"
 _IS_OF = rf"(?:the |an? )?{_KIND}{_REL} (?:of|to|for) (?:the )?(?P<whom>{_NAME})"
 _KIN_IS = rf"['’]s {_KIND}{_REL}(?: (?:at|in) {_NAME})?(?:,|:| {_WAS})? "
+_SHE = "(?:[Hh]e|[Ss]he|[Tt]hey|[Tt]hat|[Tt]his|[Ii]t)"
 _TIES = tuple(
-    re.compile(pattern)
+    regex(pattern)
     for pattern in (
         rf"(?P<holder>{_NAME}),? (?:who )?{_WAS} (?P<whom>{_NAME})['’]s {_KIND}{_REL}\b",
         rf"(?P<holder>{_NAME}),? (?:who )?{_WAS} {_IS_OF}",
@@ -60,8 +61,7 @@ _TIES = tuple(
         rf"(?P<holder>{_NAME}), (?P<whom>{_NAME})['’]s {_KIND}{_REL}\b",
         rf"(?P<whom>{_NAME}) (?:has|had|have) (?P<holder>{_NAME}) as (?:\w+ )?{_KIND}{_REL}\b",
         rf"(?P<whom>{_NAME}),? and (?:his|her|their) {_KIND}{_REL},? (?P<holder>{_NAME})",
-        rf"\b(?:[Hh]e|[Ss]he|[Tt]hey|[Tt]hat|[Tt]his|[Ii]t)(?:['’]s| {_WAS}) (?:also )?(?P<holder>)"
-        rf"(?P<whom>{_NAME})['’]s {_KIND}{_REL}\b",
+        rf"\b{_SHE}(?:['’]s| {_WAS}) (?:also )?(?P<holder>)(?P<whom>{_NAME})['’]s {_KIND}{_REL}\b",
     )
 )
 # What one does who is above another, with the rank that it shows.
@@ -78,38 +78,50 @@ _IS_UNDER = (
 _IS_EVEN = (("marriage", r"(?:married|engaged)(?: to)?|marr(?:ies|ying)|is dating|dates"),)
 _LETS = r"(?:rent(?:s|ed|ing)?|lets?)(?: \w+){0,3} to"
 _DEEDS = tuple(
-    (rank, turned, re.compile(rf"(?P<one>{_NAME}),? (?:(?!not\b|never\b)[a-z]+ ){{0,2}}?(?:{verb}) "
+    (rank, turned, regex(rf"(?P<one>{_NAME}),? (?:(?!not\b|never\b)[a-z]+ ){{0,2}}?(?:{verb}) "
                               rf"(?:the )?(?P<other>{_NAME})"),
-     re.compile(rf"(?:Is |Was |Got )?(?:(?:[Dd]irectly|[Nn]ow|[Ss]till) )?(?i:{verb}) (?:the )?(?P<other>{_NAME})"))
+     regex(rf"(?:Is |Was |Got )?(?:(?:[Dd]irectly|[Nn]ow|[Ss]till) )?(?i:{verb}) (?:the )?"
+                rf"(?P<other>{_NAME})"))
     for turned, rows in ((False, (*_DOES, ("landlord", _LETS), *_IS_EVEN)), (True, _IS_UNDER))
     for rank, verb in rows
 )  # fmt: skip
-_BOTH = re.compile(rf"(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:are|were|got|have been|'re|re|is)"
-                   r" (?:\w+ )?(?P<rel>married|engaged|siblings|twins|friends|dating|together)")  # fmt: skip
+_BOTH = regex(
+    rf"(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:are|were|got|have been|is)"
+    r" (?:\w+ )?(?P<rel>married|engaged|siblings|twins|friends|dating|together)"
+)
 _OF_BOTH = {"siblings": "sibling", "twins": "sibling", "friends": "friend"}
 _BARE_TIES = (  # a text that opens with the tie is about whom it is stored with
-    re.compile(rf"(?:(?:Is |Was )?(?:[Tt]he |[Aa]n? )?)?{_KIND}(?i:{_REL}) (?:of|to) (?:the )?"
+    regex(rf"(?:(?:Is |Was )?(?:[Tt]he |[Aa]n? )?)?{_KIND}(?i:{_REL}) (?:of|to) (?:the )?"
                rf"(?P<whom>{_NAME})"),
-    re.compile(rf"(?:Is |Was )?(?P<whom>{_NAME})['’]s {_KIND}{_ONE}(?=\s*(?:$|[.;(]|(?:at|in|on|of"
+    regex(rf"(?:Is |Was )?(?P<whom>{_NAME})['’]s {_KIND}{_ONE}(?=\s*(?:$|[.;(]|(?:at|in|on|of"
                r"|since|from|for|until|who|by|with)\b))"),
 )  # fmt: skip
-_NAMED_AS = re.compile(  # "boss is Sarah": told of whose boss she is
-    rf"(?:(?:Has|Had) (?:an? )?)?{_KIND}(?i:{_ONE})(?: {_WAS}| named| called|,|:)? (?P<holder>{_NAME})"
+_NAMED_AS = regex(  # "boss is Sarah": told of whose boss she is
+    rf"(?:(?:Has|Had) (?:an? )?)?{_KIND}(?i:{_ONE})(?: {_WAS}| named| called|,|:)?"
+    rf" (?P<holder>{_NAME})"
 )
 # Who is somebody's, and no part of them: what is told of one is not told of the other.
 LIVING = frozenset(
-    " ".join((*_ABOVE, *_BELOW, *_EVEN, *_OTHERS.split(), """parents kids kid children baby cousin
+    " ".join(
+        (
+            *_ABOVE,
+            *_BELOW,
+            *_EVEN,
+            *_OTHERS.split(),
+            """parents kids kid children baby cousin
     grandparents siblings friends in-laws colleague coworker co-worker neighbour neighbor flatmate
-    roommate teammate ex cat dog pet horse pony hamster rabbit parrot goldfish puppy kitten cats dogs
-    grandfather folks stepmother stepfather stepson stepdaughter godmother godfather""")).split()
+    roommate teammate ex cat dog pet horse pony hamster rabbit parrot goldfish puppy kitten cats
+    dogs folks stepmother stepfather stepson stepdaughter godmother godfather""",
+        )
+    ).split()
 ) - {"report", "head"}
 _SELF = "Myself"
 _PLAIN_ME = (
-    (re.compile(r"(?<=\w)['’]s (?=(?:my|our)\b)"), " is "),
-    (re.compile(r"\bI['’]?m\b"), f"{_SELF} is"), (re.compile(r"\bI (?:am|was)\b"), f"{_SELF} is"),
-    (re.compile(r"\bI['’](?:ve|d) been\b"), f"{_SELF} has been"),
-    (re.compile(r"\b(?:[Mm]y|[Oo]ur)\b"), f"{_SELF}'s"),
-    (re.compile(r"\b(?:I|me|[Ww]e|us)\b"), _SELF),
+    (regex(r"(?<=\w)['’]s (?=(?:my|our)\b)"), " is "),
+    (regex(r"\bI['’]?m\b"), f"{_SELF} is"), (regex(r"\bI (?:am|was)\b"), f"{_SELF} is"),
+    (regex(r"\bI['’](?:ve|d) been\b"), f"{_SELF} has been"),
+    (regex(r"\b(?:[Mm]y|[Oo]ur)\b"), f"{_SELF}'s"),
+    (regex(r"\b(?:I|me|[Ww]e|us)\b"), _SELF),
 )  # fmt: skip
 
 

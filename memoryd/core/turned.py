@@ -82,9 +82,7 @@ def _is_of_theirs(text: str, lines: Sequence[tuple[str, Who]], about: Who, me: W
     return False
 
 
-def _has_another_owner(
-    whom: str, lines: Sequence[tuple[str, Who]], about: Who, me: Who
-) -> bool:
+def _has_another_owner(whom: str, lines: Sequence[tuple[str, Who]], about: Who, me: Who) -> bool:
     """Return whether all lines that speak of a cat or sister tell that she is another one's."""
     owners = [
         ONLY_ME if found[1].casefold() in ("my", "our") and speaker == me
@@ -109,8 +107,10 @@ def _swaps_a_tie(mine: Iterable[Tie], lines: Iterable[tuple[str, Who]], me: Who)
     said = [line for line, _ in lines]
     return any(
         is_unsaid(tie, said)
-        or (any(tie.is_swapped(other) for other in held) or _is_of_another(tie, held, said))
-        and not any(tie.is_held(other) for other in held)
+        or (
+            (any(map(tie.is_swapped, held)) or _is_of_another(tie, held, said))
+            and not any(map(tie.is_held, held))
+        )
         for tie in mine
     )
 
@@ -140,18 +140,21 @@ def _another(ours: Deed, theirs: Deed) -> bool:
         return False
     if ours.verb != theirs.verb:  # borrowed by whom it was lent to
         return theirs.doers is not None and bool(ours.doers & theirs.doers)
-    if NO.search(ours.before) and theirs.doers and not theirs.doers - _ALL_BUT:
-        return False  # "everyone but Tom may": Tom may not
-    if theirs.doers == _ALL_BUT:
-        return True
-    if ours.passive and _is_of_a_living(theirs) and not ours.doers & theirs.undergoers:
-        return True
-    undergone = bool(ours.doers & theirs.undergoers)
+    if theirs.doers == _ALL_BUT:  # "everyone but Tom may": Tom may not
+        return NO.search(ours.before) is None
+    living = ours.passive and _is_of_a_living(theirs)
+    return (living and not ours.doers & theirs.undergoers) or _is_not_theirs(ours, theirs)
+
+
+def _is_not_theirs(ours: Deed, theirs: Deed) -> bool:
+    """Return whether a deed of known doers is another's than the same verb's in the words said."""
+    doers = ours.doers or frozenset()
+    undergone = bool(doers & theirs.undergoers)
     if ours.verb in _MUTUAL and (undergone or theirs.doers is None):
         return False
     if theirs.doers is None or (undergone and ours.verb in _OF_THINGS):
         return undergone and not ours.passive and ours.verb not in _OF_THINGS
-    if ours.doers & theirs.doers:
+    if doers & theirs.doers:
         return False
     return not (ours.passive and (undergone or not theirs.undergoers))
 

@@ -39,31 +39,31 @@ _END = rf"(?=\ {_SMALL}\b|\s*[,.;:!?()–—]|\s*$)"
 
 def _thing(name: str) -> str:
     """Return a pattern of a thing that is named, without what belongs to another word."""
-    return rf"{_OWN}(?P<{name}>(?!{_SMALL}\b)[\w.#+'’-]*\w(?:\ (?!{_SMALL}\b)[\w.#+'’-]*\w){{0,4}}?)"
+    word = rf"(?!{_SMALL}\b)[\w.#+'’-]*\w"
+    return rf"{_OWN}(?P<{name}>{word}(?:\ {word}){{0,4}}?)"
 
 
 _BE = r"(?:is|was|are|were|been|got|be)\ (?:\w+ly\ |never\ |not\ )?"
 _OVER = r"(?:over|rather\ than|instead\ of|in\ place\ of)"
+_INSTEAD = rf"(?:\ {_OVER}\ {_thing('b')}{_END})"
+_FOR_IT = rf"(?:\ (?:for|in\ favou?r\ of)\ {_thing('b')}{_END})"
+_A, _B = _thing("a"), _thing("b")
+_FROM, _TO = r"(?:\w+\ ){0,2}?from", r"(?:(?!from\b)\w+\ ){0,2}?to"
+_BEGINS = r"(?:(?<=^)|(?<=\s))"
 _FORMS = tuple(
     (regex(pattern, re.IGNORECASE | re.VERBOSE), signs)
     for pattern, signs in (
-        (rf"\b(?P<verb>{_TAKES})\ {_thing('a')}{_END}(?:\ {_OVER}\ {_thing('b')}{_END})?", (1, -1)),
-        (rf"\b(?P<verb>{_LEAVES})\ {_thing('a')}{_END}(?:\ (?:for|in\ favou?r\ of)\ {_thing('b')}"
-         rf"{_END})?", (-1, 1)),
-        (rf"(?:(?<=^)|(?<=[\s])){_thing('a')}\ {_BE}(?P<verb>{_TAKES})"
-         rf"(?:\ {_OVER}\ {_thing('b')}{_END}|{_END})", (1, -1)),
-        (rf"(?:(?<=^)|(?<=[\s])){_thing('a')}\ {_BE}(?P<verb>{_LEAVES})"
-         rf"(?:\ (?:for|in\ favou?r\ of)\ {_thing('b')}{_END}|{_END})", (-1, 1)),
-        (rf"\b(?P<verb>replac\w+|swapp?\w*)\ {_thing('a')}\ (?:with|by|for)\ {_thing('b')}{_END}",
-         (-1, 1)),
-        (rf"{_thing('a')}\ {_BE}(?P<verb>replaced)\ (?:with|by)\ {_thing('b')}{_END}", (-1, 1)),
-        (rf"\b(?P<verb>{_GOES})\ (?:\w+\ ){{0,2}}?from\ {_thing('a')}{_END}"
-         rf"(?:\ (?:back\ )?to\ {_thing('b')}{_END})?", (-1, 1)),
-        (rf"\b(?P<verb>{_GOES})\ (?:(?!from\b)\w+\ ){{0,2}}?to\ {_thing('a')}{_END}"
-         rf"(?:\ from\ {_thing('b')}{_END})?", (1, -1)),
-        (rf"^(?P<verb>){_thing('a')}\ {_OVER}\ {_thing('b')}{_END}", (1, -1)),
+        (rf"\b(?P<verb>{_TAKES})\ {_A}{_END}{_INSTEAD}?", (1, -1)),
+        (rf"\b(?P<verb>{_LEAVES})\ {_A}{_END}{_FOR_IT}?", (-1, 1)),
+        (rf"{_BEGINS}{_A}\ {_BE}(?P<verb>{_TAKES})(?:{_INSTEAD}|{_END})", (1, -1)),
+        (rf"{_BEGINS}{_A}\ {_BE}(?P<verb>{_LEAVES})(?:{_FOR_IT}|{_END})", (-1, 1)),
+        (rf"\b(?P<verb>replac\w+|swapp?\w*)\ {_A}\ (?:with|by|for)\ {_B}{_END}", (-1, 1)),
+        (rf"{_A}\ {_BE}(?P<verb>replaced)\ (?:with|by)\ {_B}{_END}", (-1, 1)),
+        (rf"\b(?P<verb>{_GOES})\ {_FROM}\ {_A}{_END}(?:\ (?:back\ )?to\ {_B}{_END})?", (-1, 1)),
+        (rf"\b(?P<verb>{_GOES})\ {_TO}\ {_A}{_END}(?:\ from\ {_B}{_END})?", (1, -1)),
+        (rf"^(?P<verb>){_A}\ {_OVER}\ {_B}{_END}", (1, -1)),
     )
-)  # fmt: skip
+)
 _STAYS = regex(rf"\b(?:in|at|on|to|with)\ {_thing('a')}{_END}", re.IGNORECASE | re.VERBOSE)
 _OVER_NOW = regex(
     rf"\b(?:{_HAD}|lived|worked|was|were|from|until|before|left|formerly|previously|no longer"
