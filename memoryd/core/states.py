@@ -5,6 +5,7 @@ The counterpart of core.deeds for texts whose verb tells nothing by itself.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from memoryd.core.deeds import TOKEN, Deed, Who, told
 from memoryd.core.regex import regex
@@ -131,7 +132,12 @@ def whose(spot: Deed) -> Who:
 
 def is_of_both(deed: Deed) -> bool:
     """Return whether a sentence also tells of its speaker what it tells of another: "so am I"."""
-    return _ME_TOO.search(deed.whole) is not None
+    return _says_both(deed.whole)
+
+
+@lru_cache(maxsize=64)  # one sentence may hold a word thousands of times
+def _says_both(sentence: str) -> bool:
+    return _ME_TOO.search(sentence) is not None
 
 
 def word_of(deed: Deed) -> str:
