@@ -45,6 +45,11 @@ _LINKS = frozenset("and from of at or nor".split())
 _AFTER_PASSIVE = frozenset("to by in on at for from as after".split()) | _STOPS
 _DONE = frozenset("told taught given shown sent paid lent chosen beaten forgiven driven".split())
 _EXCEPT = frozenset("but except without besides".split())
+_ANY = frozenset("anyone anybody everyone everybody all people others each whole".split())
+_MODALS = frozenset(
+    """would shall should can could may might must won't wouldn't can't couldn't cannot mustn't
+    shouldn't""".split()
+)
 _TIMES = frozenset(
     """monday tuesday wednesday thursday friday saturday sunday january february march april june
     july august september october november december last since while though although unless until
@@ -56,6 +61,7 @@ _GETS = frozenset({"get", "gets", "got"})
 _VOWEL_Y = regex(r"[aeou]y$")  # "play" is the stem of "plays"
 _SHORTEST = 3  # letters: "red", "his"
 _FAR = 24  # words in front of a verb that are kept: a sentence may have thousands of verbs
+_EXCEPTED = 3  # words in front of "but Tom": "everyone", "all of us"
 _NEAR = 4  # words between a determiner and its noun, or a verb and "to Dana"
 ME = ""
 ONLY_ME = frozenset({ME})
@@ -206,7 +212,7 @@ def _follows(tokens: Sequence[str], at: int, *, named: bool) -> bool:
         or not small.islower()
     ):
         return False
-    return named or _reads_as_verb(small)
+    return named or bool(helped & _MODALS) or _reads_as_verb(small)
 
 
 def _goes_with_plain_form(token: str) -> bool:
@@ -218,11 +224,11 @@ def _goes_with_plain_form(token: str) -> bool:
 def _phrase_before(tokens: Sequence[str], at: int, me: Who) -> Who | None:
     """Return who the words that end at a place name; None where that is open."""
     found: set[str] = set()
+    if _is_excepted(tokens, at):
+        return _ALL_BUT
     while at >= 0:
         small = _plain(tokens[at])
         if small in _US:
-            if small == "me" and at and tokens[at - 1].casefold() in _EXCEPT:
-                return frozenset(_ALL_BUT)
             found.add(ME)
         elif _is_name(tokens, at):
             found.add(ME if small in me else small)
@@ -236,6 +242,16 @@ def _phrase_before(tokens: Sequence[str], at: int, me: Who) -> Who | None:
     if found and at >= 0 and _plain(tokens[at]) not in _OPEN | _STOPS:
         found |= _noun_before(tokens, at) or frozenset()
     return frozenset(found) or None
+
+
+def _is_excepted(tokens: Sequence[str], at: int) -> bool:
+    """Return whether words that end at a place name all but one: "everyone but Tom"."""
+    while at > 0 and (_is_name(tokens, at) or tokens[at].casefold() == "me"):
+        at -= 1
+        if tokens[at].casefold() in _EXCEPT:
+            before = {token.casefold() for token in tokens[max(0, at - _EXCEPTED) : at]}
+            return bool(before & _ANY)
+    return False
 
 
 def _noun_before(tokens: Sequence[str], at: int) -> Who | None:

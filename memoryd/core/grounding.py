@@ -11,6 +11,7 @@ from memoryd.core.catalog import SELF
 from memoryd.core.entity import match_key, slugify
 from memoryd.core.gates import Gate
 from memoryd.core.language import other_language
+from memoryd.core.measures import measures_stand, units_in
 from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.regex import regex
@@ -30,6 +31,13 @@ _MONTHS = frozenset(
 _COMMON = _MONTHS | frozenset(
     """monday tuesday wednesday thursday friday saturday sunday mr mrs ms dr english i""".split()
 )
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_DAY = regex(
+    r"\b(mon|tue|wed|thu|fri|sat|sun)(?:(?:s|nes|rs|ur)?days?|(?:s|r|rs)?\b(?!['’]))",
+    re.IGNORECASE,
+)
+_SOME_DAYS = regex(r"\b(?:week|work)(end|day)s?\b", re.IGNORECASE)
+_LEAP_DAY = 2, 29
 _ABBREVIATION = 2
 _LONGEST_NAME_LIKE = 5  # Emily and Ahmed, but Recently, Hiring and Planned
 _DEMONYM = regex(r"(?:ish|ese|ian|ean|ans?|ic|is|i|n|ers?)$")
@@ -109,7 +117,8 @@ def ungrounded(proposal: Proposal, evidence: Evidence) -> Gate | None:
     if len(told & around.stems) < least * len(told):
         return Gate.NO_SHARED_WORD
     entity = () if match_key(about) in SELF else about.split()
-    if not all(around.holds(n) for n in names_in(fact) if not _is_participant(n, evidence)) or (
+    named = [name for name in names_in(fact) if name not in units_in(fact)]
+    if not all(around.holds(n) for n in named if not _is_participant(n, evidence)) or (
         not all(_names(n, said, around) for n in entity if not _is_participant(n, evidence))
     ):  # nearly a name is not the name of a folder
         return Gate.UNGROUNDED_NAME
@@ -335,7 +344,35 @@ def _numbers_stand(fact: str, evidence: Evidence) -> bool:
     rest = _without_times(rest, evidence, spans)
     capitals = sum(word[0].isupper() for word in fact.split())
     listed = {str(count) for count in range(capitals + 1)}  # "three dogs: Max, Daisy and Ned"
-    return all(readings & (around.numbers | listed) for readings in stated_numbers(rest))
+    if not all(readings & (around.numbers | listed) for readings in stated_numbers(rest)):
+        return False
+    cited, shown = (
+        "\n".join(composed(line.turn.text) for line in lines)
+        for lines in (evidence.cited, evidence.session)
+    )
+    return measures_stand(fact, cited, shown) and _weekdays_stand(fact, shown, spans)
+
+
+def _weekdays_stand(fact: str, said: str, spans: Iterable[Span]) -> bool:
+    """Return whether each weekday of a fact is named in its session, or that of a day meant."""
+    days = {span.first for span in spans if span.first == span.last}
+    # "On May 3" may be of the year to come.
+    days |= {
+        span.first.replace(year=span.first.year + 1)
+        for span in spans
+        if _MONTHS & set(words(span.words)) and (span.first.month, span.first.day) != _LEAP_DAY
+    }
+    named = {_DAYS.index(match[1].casefold()) for match in _DAY.finditer(fact)}
+    return named <= _weekdays(said) | {day.weekday() for day in days}
+
+
+@lru_cache(maxsize=256)
+def _weekdays(text: str) -> frozenset[int]:
+    """Return the weekdays that a text names, Monday as 0."""
+    found = {_DAYS.index(match[1].casefold()) for match in _DAY.finditer(text)}
+    for match in _SOME_DAYS.finditer(text):
+        found |= {5, 6} if match[1].casefold() == "end" else {0, 1, 2, 3, 4}
+    return frozenset(found)
 
 
 def _dates_meant(evidence: Evidence) -> Iterator[Span]:

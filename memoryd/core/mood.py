@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from memoryd.core.deeds import BASES, Deed, deeds, told
+from memoryd.core.deeds import BASES, Deed, deeds, lemma, told
 from memoryd.core.regex import regex
 from memoryd.core.states import is_present, said_of, states, word_of
-from memoryd.core.text import content_stems, stem
+from memoryd.core.text import STOP_WORDS, content_stems, stem
 
 
 def cue(pattern: str) -> re.Pattern[str]:
@@ -103,7 +103,7 @@ _OF_STATES = (
 OVER = (
     cue(r"""used\ to|former\w*|no\ longer|ex-?|stopped|quit|gave\ up|against|(?:tried|left)\ being
       |(?:turned|turn)\ down|declin\w*|reject\w*"""),
-    cue(r"""used\ to|former\w*|ex|no\ longer|once|was|were|had\ been|until|stopped|quit|gave\ up
+    cue(r"""used\ to|former\w*|ex|no\ longer|once|was|were|had|until|stopped|quit|gave\ up
       |tried|declin\w*|reject\w*|against|previous\w*|past|retired|not"""),
 )
 # What stands in the text as in its line or in neither: that something is over, or put off.
@@ -132,6 +132,23 @@ _NOT_AT_ALL = regex(
     r"(?! (?:here|home|it|the|my|our|(?-i:[A-Z]))\b))(?= \w)",
     re.IGNORECASE,
 )
+_NOT_LEFT_UNDONE = regex(
+    r"\b(?:(?:do|does|did|wo|must|should)(?:n't| not)|never|not)(?: ever)? "
+    r"(?:forget|hesitate|fail|neglect|omit|be (?:afraid|shy))\b"
+    r"|\bno (?:secret|doubt|wonder|surprise|question|denying) that\b",
+    re.IGNORECASE,
+)
+_SPARED = regex(
+    r"(?:\b(?:no|not|never|nobody|nothing|none)\b|n't\b).*"
+    r"\b(?:except|besides|apart from|other than|aside from)\b",
+    re.IGNORECASE,
+)
+_ONLY_WHO = regex(r"\b[Oo]nly (?=(?:[A-Z][\w-]*|my|our)\b)")  # it limits who else does it
+_ALL_BUT_ONE = regex(
+    r"\b(?:(?:any|every)(?:one|body)|all(?: of \w+)?)(?:,? (?:but|except|besides)| (?:apart|aside)"
+    r" from| other than)\b",
+    re.IGNORECASE,
+)
 _INSTEAD_IS = regex(r"\bstopped being (?:[\w'-]+ ){1,4}?to (?=be\b)", re.IGNORECASE)
 # What only brings up what follows, which holds whoever knew or said it.
 _FACTIVE = regex(
@@ -144,6 +161,25 @@ _FACTIVE = regex(
       |i\ (?:should|must|have\ to|can\ finally)\ (?:say|add|admit|mention)|now\ that)
       (?:\ (?:yet|already|before))?(?:\ that)?\ (?=(?:i|we|my|our)\b)""",
     re.IGNORECASE | re.VERBOSE,
+)
+_UNTRUE = r"false|untrue|wrong|incorrect|nonsense|made up|an? (?:\w+ )?(?:lie|myth|fairy tale|joke)"
+_ORDER = regex(
+    r"(?P<before>(?:(?:please|always|never|do|not|don't) )*)(?P<verb>[a-z]+)", re.IGNORECASE
+)
+_ASIDE = regex(r"\b(not|never|n't), [^,.;!?]{1,40}, ", re.IGNORECASE)  # "do not, ever, call"
+_SO = r"(?:true|so|the\ case|correct)"
+_IS_UNTRUE = rf"(?:{_UNTRUE.replace(' ', '[ ]')}|(?:simply\ |just\ )?not\ {_SO})"
+_WHAT = r"(?P<what>[^.!?;\n]{1,160}"
+_IS_SO = rf"(?:(?:'s|\ is|\ was)\ {_IS_UNTRUE}|\ isn't\ {_SO})(?=\s*(?:[.!;]|$))"
+_FROM = r"(?:(?<=^)|(?<=[.!?;]\ ))"
+_TAKEN_BACK = tuple(  # what is called false behind it
+    regex(pattern, re.IGNORECASE | re.VERBOSE)
+    for pattern in (
+        rf"{_FROM}(?:the\ (?:\w+\ )?\w+\ )?that\ {_WHAT}?){_IS_SO}",
+        rf"{_FROM}{_WHAT})[.?!]\ (?:that|this|it){_IS_SO}",
+        rf"{_FROM}{_WHAT}?),\ which{_IS_SO}",
+        rf"\bit(?:'s|\ is|\ was)\ not\ so\ that\ {_WHAT})",
+    )
 )
 _BEGINS = regex(r"[.,;:!?()–—\n]")
 _ENDS = regex(r"[.;!?\n]")
@@ -177,12 +213,13 @@ _GOT_IT = regex(
     r" (?:got|took|accepted|landed|won) (?:it|the (?:job|post|position|role|offer))\b",
     re.IGNORECASE,
 )
-_WAS = regex(r"\b(?:was|were|had been)\b", re.IGNORECASE)
+_WAS = regex(r"\b(?:was|were|had)\b", re.IGNORECASE)
 _TILL = regex(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE)
 _ALONE = r"(?! (?:only|just|merely|simply)\b)"
 NO = regex(
     rf"\b(?:not{_ALONE}|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*"
-    rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?)\b|n't\b{_ALONE}",
+    rf"|den(?:y|ied|ies)|avoid\w*|stop(?:s|ped)?|lack(?:s|ed|ing)?|forb[ai]d\w*"
+    rf"|prohibit\w*|(?:{_UNTRUE}) that)\b|n't\b{_ALONE}",
     re.IGNORECASE,
 )
 NO_SHOWN = regex(
@@ -195,6 +232,8 @@ NO_SHOWN = regex(
 def without_preface(said: str) -> str:
     """Return words said without what only leads in: "I just wanted to tell you that ..."."""
     plain = _NOT_AT_ALL.sub(r"\1 not", _GLAD.sub("", _PREFACE.sub("", said)))
+    for back in (_ASIDE, *_TAKEN_BACK):
+        plain = back.sub(r"\1 " if back is _ASIDE else r"it is false that \g<what>", plain)
     kept: list[str] = []
     done = 0
     for factive in _FACTIVE.finditer(plain):
@@ -218,10 +257,29 @@ def loses_mood(text: str, said: Iterable[str]) -> bool:
     """
     lines = [without_preface(line.replace("’", "'")) for line in said]
     for ours in told(text, None, frozenset()):
-        read = [deed for line in lines for deed in deeds(line, frozenset({ours.verb}), frozenset())]
+        read = _read(ours, lines)
         if read and _is_flat(ours, text, read):
             return True
-    return only_hoped(text, lines)
+    return _orders_denied(text, lines) or only_hoped(text, lines)
+
+
+def _read(ours: Deed, lines: Iterable[str]) -> list[Deed]:
+    """Return where lines have a verb of a text: of the same thing, if it is told of that."""
+    verb = frozenset({ours.verb})
+    read = [deed for line in lines for deed in deeds(line, verb, frozenset())]
+    about = content_stems(_object(ours))
+    return [deed for deed in read if about & content_stems(_object(deed))] or read
+
+
+def _orders_denied(text: str, lines: Iterable[str]) -> bool:
+    """Return whether a text asks for what its lines forbid: "Send PDFs" of "don't send me PDFs"."""
+    found = _ORDER.match(text)
+    if found is None or found["verb"].casefold() in STOP_WORDS:
+        return False
+    begins = found["before"].rstrip()
+    ours = Deed(lemma(found["verb"]), None, frozenset(), begins, text)
+    read = _read(ours, lines)
+    return bool(read) and _turns_no(ours, text, read)
 
 
 def only_hoped(text: str, said: Iterable[str]) -> bool:
@@ -230,8 +288,8 @@ def only_hoped(text: str, said: Iterable[str]) -> bool:
     Also what they are no more, and a no that nobody said. said: as loses_mood.
     """
     lines = [without_preface(line.replace("’", "'")) for line in said]
-    for ours in states(text):
-        read = [spot for line in lines for spot in said_of(ours.verb, line)]
+    for ours, form in states(text):
+        read = [spot for line in lines for spot in said_of(ours.verb, line, form)]
         told_of = read and not any(spot.passive for spot in read)
         if told_of and (_is_unsure(ours, text, read) or _turns_no(ours, text, read)):
             return True
@@ -298,7 +356,7 @@ def _is_over(ours: Deed, deed: Deed) -> bool:
 
 def _object(deed: Deed) -> str:
     """Return the words behind a verb that belong to it."""
-    begins = len(deed.before)
+    begins = deed.whole.find(deed.before) + len(deed.before)
     rest = deed.whole[begins : begins + _REACH].lstrip().partition(" ")[2]
     return _MOVES_ON.split(f"{rest} ")[0]
 
@@ -311,14 +369,29 @@ def _is_past(deed: Deed) -> bool:
 
 def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     """Return whether a text affirms what all words said deny, or denies what none of them does."""
-    denied = all(len(NO.findall(governing(deed.before))) % 2 for deed in read)
+    denied = all(denies(deed.before) for deed in read)
     if denied and not NO_SHOWN.search(text):
         return True
     says_no = NO.search(ours.before) is not None
-    return says_no and not any(NO_SHOWN.search(whole) for whole in {deed.whole for deed in read})
+    return says_no and not any(
+        NO_SHOWN.search(whole) or _ALL_BUT_ONE.search(whole) for whole in {d.whole for d in read}
+    )
+
+
+def denies(before: str) -> bool:
+    """Return whether the words in front of a verb deny it; "don't forget to call" does not."""
+    said = _NOT_LEFT_UNDONE.sub("", governing(before))
+    spared = _SPARED.search(said) is not None  # "no pets except a cat"
+    return bool((len(NO.findall(said)) + spared) % 2)
+
+
+def is_hedged(before: str) -> bool:
+    """Return whether the words in front of a verb only doubt, wish or plan what it tells."""
+    meant = governing(before)
+    return any(said.search(meant) for said, _ in (*KEPT[:4], AHEAD))
 
 
 def governing(before: str) -> str:
     """Return the words in front of a verb that say how surely it is meant."""
-    before = _INSTEAD_IS.sub("", before[-2 * _REACH :])
+    before = _ONLY_WHO.sub("", _INSTEAD_IS.sub("", before[-2 * _REACH :]))
     return " ".join([*_CUTS.split(f"{before} ")[-1].split()[-_FAR:], _VERB])

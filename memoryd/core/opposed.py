@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from memoryd.core.regex import regex
 from memoryd.core.text import content_stems, stem, words
+from memoryd.core.verdicts import is_reversed
 
 _PAIRS = tuple(
     pair.split("/")
@@ -19,7 +20,8 @@ _PAIRS = tuple(
     senior/junior manual/automatic digital/analog digital/paper written/spoken written/oral
     indoor/outdoor north/south east/west northern/southern eastern/western detailed/brief
     detailed/short verbose/terse morning/evening weekday/weekend daily/weekly weekly/monthly
-    daily/monthly monthly/yearly busy/quiet
+    daily/monthly monthly/yearly busy/quiet positive/negative benign/malignant alive/dead
+    guilty/innocent safe/dangerous
     """.split()
 )
 KINDS = frozenset(word for pair in _PAIRS for word in pair)
@@ -46,11 +48,12 @@ _BARE_A = regex(r"(?<=[a-z,] )A(?=[\s,.;!?]|$)")
 def is_opposed(text: str, said: str) -> bool:
     """Return whether a text gives a thing the opposite kind of what each mention of it has.
 
-    "The old office" of "the new office". What one of both denies may well be put the other way.
+    "The old office" of "the new office"; also a thing that was turned down as taken. What one of
+    both denies may well be put the other way.
     """
     known = frozenset(words(said))
     wrong = [(kind, things) for kind, things in _kinds(text, _BEHIND) if kind not in known]
-    return any(
+    return is_reversed(text, said.split("\n")) or any(
         other in _OTHER[kind] and things & theirs
         for kind, things in wrong
         for sentence in _SENTENCE.split(said)

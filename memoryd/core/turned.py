@@ -4,11 +4,15 @@ One reading (deeds, ties) for facts, notes, MEMORY.md and summaries. What is ope
 contradicts nothing.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from memoryd.core.deeds import ME, ONLY_ME, Deed, Who, deeds, lemma, told
-from memoryd.core.text import stem
-from memoryd.core.ties import Tie, ties
+from memoryd.core.mood import NO
+from memoryd.core.regex import regex
+from memoryd.core.states import is_of_both, said_of, states, whose
+from memoryd.core.text import stem, words
+from memoryd.core.ties import LIVING, Tie, is_unsaid, ties
 from memoryd.core.value import replace
 
 # What is told from the other side: whoever gets it is not the one who gives it. Not the other way
@@ -28,6 +32,16 @@ _OF_THINGS = frozenset(
     retire relocate transfer switch turn""".split()
 )  # fmt: skip
 
+_ALL_BUT = frozenset("everyone everybody people others someone somebody".split())
+_OPENS_WITH = regex(r"([A-Z][a-z]+)\s(?:is|was|has|had|\w+ed|\w+s)\b")
+_OWNED = regex(r"\b(my|our|[A-Z][\w-]*(?='s\b))(?:'s)?\s(?:[a-z][\w-]*\s){0,2}?([a-z][\w-]*)",
+               re.IGNORECASE)  # fmt: skip
+_TOO = regex(  # may be said of both
+    r"\b(?:mine|(?:my|our|his|her|their|your)\s(?:\w+\s){0,2}(?:wife|husband|spouse|partner|sister"
+    r"|brother|sibling|twin|friend|girlfriend|boyfriend|fianc\w+)|and (?:me|i)|(?:me|i) and)\b",
+    re.IGNORECASE,
+)
+
 
 def is_given_away(ours: Deed, theirs: Sequence[Deed]) -> bool:
     """Return whether every reading of a verb in the words said gives it to another.
@@ -45,11 +59,40 @@ def turned(text: str, said: Iterable[tuple[str, Who]], about: Who | None, me: Wh
     """
     lines = tuple(said)
     about = ONLY_ME if about and about <= me else about
-    return any(
-        is_given_away(ours, _of_the_verb(ours.verb, lines, me))
-        for ours in told(text, about, me)
-        if not _is_wish(ours)
-    ) or _swaps_a_tie(ties(text, about, me), lines, me)
+    return (
+        any(is_given_away(ours, _of_the_verb(ours.verb, lines, me))
+            for ours in told(text, about, me))
+        or _swaps_a_tie(ties(text, about, me), lines, me)
+        or (about is not None and _is_of_theirs(text, lines, about, me))
+    )  # fmt: skip
+
+
+def _is_of_theirs(text: str, lines: Sequence[tuple[str, Who]], about: Who, me: Who) -> bool:
+    """Return whether a text tells of one what is said of their sister, or of another's cat."""
+    opening = _OPENS_WITH.match(text)
+    if opening and opening[1].casefold() in LIVING:
+        return _has_another_owner(opening[1], lines, about, me)
+    shown = about | frozenset(words(text))
+    for ours, form in states(text):
+        read = [spot for line, _ in lines for spot in said_of(ours.verb, line, form)
+                if not spot.passive]  # fmt: skip
+        theirs = [whose(spot) for spot in read]
+        if ours.doers is None and theirs and all(who and not who & shown for who in theirs):
+            return True
+    return False
+
+
+def _has_another_owner(whom: str, lines: Sequence[tuple[str, Who]], about: Who, me: Who) -> bool:
+    """Return whether all lines that speak of a cat or sister tell that she is another one's."""
+    owners = [
+        ONLY_ME if found[1].casefold() in ("my", "our") and speaker == me
+        else speaker if found[1].casefold() in ("my", "our")
+        else _named(frozenset(words(found[1])), speaker, me)
+        for line, speaker in lines for found in _OWNED.finditer(line.replace("’", "'"))
+        if found[2].casefold() == whom.casefold()
+    ]  # fmt: skip
+    spoken = sum(words(line).count(whom.casefold()) for line, _ in lines)
+    return len(owners) == spoken > 0 and not any(not who or who & about for who in owners)
 
 
 def _is_wish(deed: Deed) -> bool:
@@ -66,11 +109,20 @@ def _of_the_verb(verb: str, lines: Iterable[tuple[str, Who]], me: Who) -> list[D
 def _swaps_a_tie(mine: Iterable[Tie], lines: Iterable[tuple[str, Who]], me: Who) -> bool:
     held = [Tie(tie.relation, *(_named(side, speaker, me) for side in (tie.holder, tie.whom)))
             for line, speaker in lines for tie in ties(line, None, speaker)]  # fmt: skip
+    said = [line for line, _ in lines]
     return any(
-        any(tie.is_swapped(other) for other in held)
-        and not any(tie.is_held(other) for other in held)
+        is_unsaid(tie, said)
+        or (
+            (any(map(tie.is_swapped, held)) or _is_of_another(tie, held, said))
+            and not any(map(tie.is_held, held))
+        )
         for tie in mine
     )
+
+
+def _is_of_another(tie: Tie, held: Iterable[Tie], said: Iterable[str]) -> bool:
+    """Return whether the words said tie one of two to somebody else alone: "Tom's wife Anna"."""
+    return any(map(tie.is_of_another, held)) and not any(map(_TOO.search, said))
 
 
 def _by_name(deed: Deed, speaker: Who, me: Who) -> Deed:
@@ -93,14 +145,30 @@ def _another(ours: Deed, theirs: Deed) -> bool:
         return False
     if ours.verb != theirs.verb:  # borrowed by whom it was lent to
         return theirs.doers is not None and bool(ours.doers & theirs.doers)
-    undergone = bool(ours.doers & theirs.undergoers)
+    if theirs.doers == _ALL_BUT:  # "everyone but Tom may": Tom may not
+        return NO.search(ours.before) is None
+    living = ours.passive and _is_of_a_living(theirs)
+    return (living and not ours.doers & theirs.undergoers) or _is_not_theirs(ours, theirs)
+
+
+def _is_not_theirs(ours: Deed, theirs: Deed) -> bool:
+    """Return whether a deed of known doers is another's than the same verb's in the words said."""
+    doers = ours.doers or frozenset()
+    undergone = bool(doers & theirs.undergoers)
     if ours.verb in _MUTUAL and (undergone or theirs.doers is None):
         return False
     if theirs.doers is None or (undergone and ours.verb in _OF_THINGS):
         return undergone and not ours.passive and ours.verb not in _OF_THINGS
-    if ours.doers & theirs.doers:
+    if doers & theirs.doers:
         return False
     return not (ours.passive and (undergone or not theirs.undergoers))
+
+
+def _is_of_a_living(deed: Deed) -> bool:
+    """Return whether a deed is that of somebody's sister or cat, or done to one: "my cat died"."""
+    who = deed.undergoers if deed.passive else deed.doers or frozenset()
+    done = deed.passive or not deed.undergoers
+    return done and bool(who) and not who - LIVING and not is_of_both(deed)
 
 
 def _converses(verb: str) -> Iterator[str]:
