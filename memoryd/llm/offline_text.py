@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from memoryd.core.own_names import Names
+from memoryd.core.pasted import NOBODY, parted
 from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in
 from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opens_ahead
@@ -35,13 +37,15 @@ class Clause:
     tale: bool = False
 
 
-def clauses(text: str, anchor: date) -> Iterator[Clause]:
+def clauses(text: str, anchor: date, names: Names = NOBODY) -> Iterator[Clause]:
     """Yield the statements of a line said on `anchor`, in order.
 
     Quotes, code, forwarded or pasted text, questions, requests, hypotheticals, jokes and the talk
     of others are left out.
+
+    names: what the one who says "I" is called, and which names memory knows.
     """
-    own = _own_words(text)
+    own = _own_words(text, names)
     if len(own) > MAX_LINE or _UNREAL.search(own):
         return
     tale = False
@@ -134,9 +138,16 @@ _LEADS = (
     "quick update|small update|life update|for the record|for context|context|background|"
     "reminder|heads up|fun fact|correction|small correction"
 )
-_SPOKEN = re.compile(
-    rf"^[ \t]*(?!(?:{_LEADS}|decision|decided):)[\w .()-]{{1,40}}:[ \t]", re.IGNORECASE
+# What counts or sorts the writer's own statements; as a lead-in it would be cut without its colon.
+_HEADS = (
+    "(?:one|two|three|four|five|a few|some|several|a couple of|other|more) (?:more |other |quick "
+    "|small )?(?:things?|facts?|updates?|notes?|points?|news)|to-?do|goals?|about me|work|home|"
+    "family|health|food|diet"
 )
+_SPOKEN = re.compile(
+    rf"^[ \t]*(?!(?:{_LEADS}|{_HEADS}|decision|decided):)[\w .()-]{{1,40}}:[ \t]", re.IGNORECASE
+)
+_NAMED = re.compile(r"[ \t]*[*_]{0,3}(?P<name>[\w .'-]{1,40}?)[*_]{0,3}:[*_]{0,3}[ \t]+")
 _QUOTED = re.compile(
     r"\"[^\"\n]{0,1500}(?:\"|$)|“[^”\n]*(?:”|$)|„[^“”\n]*[“”]|«[^»\n]*»|「[^」\n]*」|『[^』\n]*』|"
     r"(?<![\w])'[^'\n]+(?:'\w[^'\n]*)*'(?!\w)",
@@ -149,19 +160,26 @@ _CODE = re.compile(
 _BULLET = re.compile(r"^[ \t]*(?:[-*•+]|\d{1,2}[.)])[ \t]+")
 
 
-def _own_words(text: str) -> str:
+def _own_words(text: str, names: Names) -> str:
     """Drop code, tags, quotations and what was pasted or forwarded; straighten apostrophes."""
     text = unicodedata.normalize("NFC", text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     text = text.replace("\u00a0", " ")
     if len(text) > MAX_LINE:
         return text
-    text = _BLOCKS.sub("\n\n", text)
+    text, _ = parted(_BLOCKS.sub("\n\n", text), names)
     forwarded = _FORWARDED.search(text)
     if forwarded:
         text = text[: forwarded.start()]
     rows = (row for row in text.split("\n") if not row.lstrip().startswith((">", "|", "#", "$ ")))
-    kept = (_BULLET.sub("", row) for row in rows if not _SPOKEN.match(_BULLET.sub("", row)))
+    said = (_without_own_name(_BULLET.sub("", row), names) for row in rows)
+    kept = (row for row in said if not _SPOKEN.match(row))
     return _QUOTED.sub(_unquote, "\n".join(kept)).replace("`", "")
+
+
+def _without_own_name(row: str, names: Names) -> str:
+    """Return a row of a chat without the name of the one whose words are read."""
+    named = _NAMED.match(row)
+    return row[named.end() :] if named and names.is_own(named["name"]) else row
 
 
 def _unquote(match: re.Match[str]) -> str:

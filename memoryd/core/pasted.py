@@ -1,0 +1,96 @@
+"""Pasted: which lines of a message are somebody else's by their form: chats, mails, captions.
+
+A line that names who speaks in it opens a block: theirs up to a gap behind what they said, or to a
+line that names another. A name without a time beside it does so only where speech follows it.
+"""
+
+import re
+from collections.abc import Sequence
+
+from memoryd.core.letters import letters
+from memoryd.core.own_names import Names
+from memoryd.core.regex import regex
+from memoryd.core.speakers import Mark, is_reply_to, is_speech, mark_of, speaks
+from memoryd.core.value import frozen
+
+NOBODY = Names()
+_BULLET = regex(r"\s*(?:[-*•+▪●◦‣·]|\d{1,3}[.)])\s")
+_ENDED = regex(r"[.!?…]\W*$")
+_GREETS = regex(r"\W*(?:hi|hello|hey|hallo|dear|morning|good \w+)\b[^.?]{0,30}$", re.IGNORECASE)
+_AHEAD = 6  # lines behind a name that are looked at for speech
+
+
+@frozen
+class _Block:
+    """What a line opened that names somebody else. listed: it is an item of a list."""
+
+    alone: bool
+    listed: bool
+    said: bool
+
+    def with_line(self, line: str) -> "_Block":
+        """Return it with one more line: whether anything was said yet, beyond a greeting."""
+        said = bool(_ENDED.search(line[-80:])) or speaks(line) if self.alone else bool(line.strip())
+        return _Block(self.alone, self.listed, self.said or (said and not _GREETS.match(line[:80])))
+
+
+def parted(text: str, names: Names = NOBODY) -> tuple[str, tuple[str, ...]]:
+    """Return a message without the lines of others, with a gap in their place, and these texts.
+
+    names: the writer's own, and what is known to be no person.
+    """
+    lines = text.split("\n")
+    theirs = [False] * len(lines)
+    for start, end in letters(lines, names):
+        theirs[start:end] = [True] * (end - start)
+    _mark_blocks(lines, names, theirs)
+    if not any(theirs):
+        return text, ()
+    own: list[str] = []
+    others: list[list[str]] = []
+    for number, line in enumerate(lines):
+        if not theirs[number]:
+            own.append(line)
+        elif number and theirs[number - 1]:
+            others[-1].append(line)
+        else:
+            own.append("")
+            others.append([line])
+    return "\n".join(own), tuple("\n".join(block) for block in others)
+
+
+def _mark_blocks(lines: Sequence[str], names: Names, theirs: list[bool]) -> None:
+    """Mark the lines that stand in a block which a line with a name opened; letters are known."""
+    block: _Block | None = None
+    for number, line in enumerate(lines):
+        if theirs[number]:
+            block = None
+        elif not line.strip():
+            block = None if block and block.said else block
+        else:
+            block = _block(lines, number, block, names)
+        theirs[number] |= block is not None
+
+
+def _block(lines: Sequence[str], at: int, block: _Block | None, names: Names) -> _Block | None:
+    """Return the block that a line stands in, None where it is the writer's."""
+    line = lines[at]
+    mark = mark_of(line, lines[at + 1] if at + 1 < len(lines) else "", names)
+    if mark and names.is_own(mark.name):
+        return None
+    listed = _BULLET.match(line) is not None
+    if mark and (mark.sure or _is_followed(mark, line, lines[at + 1 : at + 1 + _AHEAD])):
+        return _Block(mark.alone, listed, said=False).with_line(mark.rest)
+    if not block or (block.listed and listed and not mark):
+        return None
+    return block.with_line(line)
+
+
+def _is_followed(mark: Mark, line: str, after: Sequence[str]) -> bool:
+    """Return whether speech follows a name in its own line, or else in those behind it."""
+    if mark.rest:
+        return is_speech(mark.rest)
+    first = next((each for each in after if speaks(each)), "")
+    if _ENDED.search(line[-80:]) and is_reply_to(first):
+        return False
+    return is_speech(first)
