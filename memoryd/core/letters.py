@@ -3,10 +3,10 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from memoryd.core.own_names import Names
 from memoryd.core.regex import regex
+from memoryd.core.value import frozen
 
 _LONGEST = 200  # characters of a line that are looked at
 _WORD = r"[^\W\d_][\w.'’-]{0,30}"
@@ -42,46 +42,48 @@ _SIGNED = regex(
     rf"\s{{0,3}}[\u2013\u2014~/]{{0,2}}\s?(?P<name>{_NAME})\s{{0,2}}(?:[,|(\u2013\u2014-].*|\.)?$"
 )
 _DASHED = regex(rf"\s{{0,3}}[\u2014~]\s?(?P<name>{_NAME})\s*$")
+_BARE = regex(rf"\s{{0,3}}(?P<name>{_NAME})[.!]?\s*$")
 _RULE = regex(r"-- ?\s*$")
 _ASSISTANTS = frozenset(
     "claude chatgpt gpt assistant ai gemini copilot siri alexa codex cursor bot".split()
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Close:
-    """A signature. at, end: its first line and the one behind its last; name: who signs.
+_THEIRS, _OPEN = "theirs", "open"
 
-    addressed: it may be said to that name ("Thanks, Tom"); short: it signs one paragraph.
+
+@frozen
+class _Close:
+    """A signature. at: its line; end: the line behind it; name: who signs.
+
+    sure: it is one, whatever opened the text (not "Thanks, Tom"); short: it signs one paragraph.
     """
 
     at: int
     end: int
     name: str
-    addressed: bool = False
+    sure: bool = True
     short: bool = False
 
 
 def letters(lines: Sequence[str], names: Names) -> list[tuple[int, int]]:
     """Return the first line of each letter of somebody else and the line behind its last."""
     opened = [(n, whose) for n, line in enumerate(lines) if (whose := _opens(lines, n, names))]
-    closes = list(_closes(lines, names))
+    gaps = [-1, *(n for n, line in enumerate(lines) if not line.strip()), len(lines)]
     found: list[tuple[int, int]] = []
     end = 0
-    for close in closes:
-        begun = [(n, whose) for n, whose in opened if end <= n <= close.at]
-        theirs = any(whose == _THEIRS for _, whose in begun)
-        if close.addressed and not theirs:
+    for close in _closes(lines, gaps, names):
+        first, behind = (bisect_left(opened, (n, "")) for n in (end, close.at + 1))
+        begun = opened[first:behind]
+        if close.at < end or not (close.sure or any(whose == _THEIRS for _, whose in begun)):
             continue
         if not names.is_own(close.name):
-            start = max(end, _paragraph(lines, close.at)) if close.short else end
+            paragraph = gaps[bisect_left(gaps, close.at) - 1] + 1
+            start = max(end, paragraph) if close.short else end
             found.append((begun[0][0] if begun else start, close.end))
         end = close.end
     last = [n for n, whose in opened if n >= end and whose == _THEIRS]
     return [*found, (last[0], len(lines))] if last else found
-
-
-_THEIRS, _OPEN = "theirs", "open"
 
 
 def _opens(lines: Sequence[str], at: int, names: Names) -> str:
@@ -95,29 +97,22 @@ def _opens(lines: Sequence[str], at: int, names: Names) -> str:
     return _THEIRS if any(after.strip() for after in lines[at + 1 : at + 4]) else ""
 
 
-def _closes(lines: Sequence[str], names: Names) -> Iterator[_Close]:
-    filled = [n for n, line in enumerate(lines) if line.strip()]
+def _closes(lines: Sequence[str], gaps: Sequence[int], names: Names) -> Iterator[_Close]:
+    """Yield what may be signatures; what follows one without a gap belongs to it."""
     for at, full in enumerate(lines):
         line = full[-_LONGEST:]
-        following = bisect_left(filled, at + 1)
-        after = filled[following] if following < len(filled) else at
+        after = next((n for n in range(at + 1, min(at + 3, len(lines))) if lines[n].strip()), at)
+        sure, short = True, False
         if found := _CLOSED_WITH.search(line):
-            last, addressed, short = at, _ADDRESSES.search(found[0]) is not None, False
+            after, sure = at, _ADDRESSES.search(found[0]) is None
         elif after > at and _ends(line) and (found := _SIGNED.match(lines[after][:_LONGEST])):
-            last, addressed, short = after, False, False
+            pass
         elif found := _DASHED.match(line):
-            last, addressed, short = at, False, True
-        else:
-            continue
-        if _is_signer(found["name"], names):
-            yield _Close(at, _behind(lines, last), found["name"], addressed, short)
-
-
-def _paragraph(lines: Sequence[str], at: int) -> int:
-    """Return the first line of the paragraph that a line stands in."""
-    while at and lines[at - 1].strip():
-        at -= 1
-    return at
+            after, short = at, True
+        elif gaps[bisect_left(gaps, at)] == at + 1 and (found := _BARE.match(line)):
+            after, sure = at, False
+        if found and _is_signer(found["name"], names):
+            yield _Close(at, gaps[bisect_left(gaps, after)], found["name"], sure, short)
 
 
 def _ends(line: str) -> bool:
@@ -128,10 +123,3 @@ def _is_signer(name: str, names: Names) -> bool:
     if name.casefold() in _ASSISTANTS:
         return False
     return names.is_own(name) or names.is_person(name, sure=True)
-
-
-def _behind(lines: Sequence[str], at: int) -> int:
-    """Return the line behind a signature: what follows a name without a gap belongs to it."""
-    while at < len(lines) and lines[at].strip():
-        at += 1
-    return at

@@ -45,6 +45,10 @@ _LABELS = frozenset(
     crypto credit debts donations charities volunteering politics vote church faith meditation
     yoga pilates gym tennis football soccer basketball volleyball badminton climbing hiking skiing
     snowboarding sailing rowing chess poker piano guitar violin drums singing choir band vinyl
+    important urgent serious confidential attention okay ok mood secret truth wichtig notiz hinweis
+    achtung merke frage antwort übrigens nachtrag korrektur beispiel nota importante recordatorio
+    remarque rappel attention précision nb let opmerking belangrijk
+    sarcasm joke joking irony quote unquote wip done draft
     vegetables smoking alcohol sushi feedback roadmap sprint backlog architecture testing monitoring
     pharmacy migraine migraines asthma diabetes insulin ibuprofen vegan keto gluten lactose peanuts
     shellfish penicillin kindergarten daycare thesis commuting bicycle motorcycle caravan karate
@@ -104,14 +108,16 @@ class Names:
     def is_person(self, name: str, *, sure: bool = False) -> bool:
         """Return whether a name can be that of another person who speaks.
 
-        sure: it stands beside a time of day, so that an ordinary word can be a name (Grace).
+        sure: it stands beside a time of day, so that an ordinary word can be a name (Robin).
         """
         key, parts = match_key(name), name.replace(",", " ").split()
         if key in self.people or _HANDLE.fullmatch(name) or _PERSON.fullmatch(name.casefold()):
             return True
-        if not parts or len(parts) > _MOST or key in self.things:
+        if len(parts) > _MOST or key in self.things or key in _LABELS:
             return False
-        if not (sure and len(parts) == 1) and not all(map(_is_capital, parts)):
+        if not key[1 - sure :]:  # a letter is a name beside a time only
+            return False
+        if len(parts) > 1 and not all(map(_is_capital, parts)):
             return False
         small = [word for part in parts for word in words(part)]
         if not small or _is_label(small[0]) or _is_label(small[-1]):

@@ -11,7 +11,7 @@ from memoryd.core.letters import letters
 from memoryd.core.own_names import Names
 from memoryd.core.regex import regex
 from memoryd.core.speakers import Mark, is_reply_to, is_speech, mark_of, speaks
-from memoryd.core.value import frozen
+from memoryd.core.value import frozen, replace
 
 NOBODY = Names()
 _BULLET = regex(r"\s*(?:[-*•+▪●◦‣·]|\d{1,3}[.)])\s")
@@ -61,29 +61,35 @@ def parted(text: str, names: Names = NOBODY) -> tuple[str, tuple[str, ...]]:
 
 def _mark_blocks(lines: Sequence[str], names: Names, theirs: list[bool]) -> None:
     """Mark the lines that stand in a block which a line with a name opened; letters are known."""
+    marks = [_mark(lines, number, names) for number in range(len(lines))]
+    talk = any(mark and (mark.sure or mark.mine) for mark in marks)
     block: _Block | None = None
     for number, line in enumerate(lines):
-        if theirs[number]:
+        mark = marks[number]
+        if theirs[number] or (mark and mark.mine):
             block = None
         elif not line.strip():
             block = None if block and block.said else block
+        elif mark and (mark.sure or (talk and not mark.alone)):
+            block = _Block(mark.alone, _is_item(line), said=False).with_line(mark.rest)
+        elif not block or (block.listed and _is_item(line)):
+            block = None
         else:
-            block = _block(lines, number, block, names)
+            block = block.with_line(line)
         theirs[number] |= block is not None
 
 
-def _block(lines: Sequence[str], at: int, block: _Block | None, names: Names) -> _Block | None:
-    """Return the block that a line stands in, None where it is the writer's."""
-    line = lines[at]
-    mark = mark_of(line, lines[at + 1] if at + 1 < len(lines) else "", names)
-    if mark and names.is_own(mark.name):
-        return None
-    listed = _BULLET.match(line) is not None
-    if mark and (mark.sure or _is_followed(mark, line, lines[at + 1 : at + 1 + _AHEAD])):
-        return _Block(mark.alone, listed, said=False).with_line(mark.rest)
-    if not block or (block.listed and listed and not mark):
-        return None
-    return block.with_line(line)
+def _mark(lines: Sequence[str], at: int, names: Names) -> Mark | None:
+    """Return who speaks in a line or in those behind it, for sure where speech follows."""
+    line, after = lines[at], lines[at + 1 : at + 1 + _AHEAD]
+    mark = mark_of(line, after[0] if after else "", names) if line.strip() else None
+    if not mark or mark.mine or mark.sure:
+        return mark
+    return replace(mark, sure=_is_followed(mark, line, after))
+
+
+def _is_item(line: str) -> bool:
+    return _BULLET.match(line) is not None
 
 
 def _is_followed(mark: Mark, line: str, after: Sequence[str]) -> bool:

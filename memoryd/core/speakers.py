@@ -28,15 +28,19 @@ _DAY = (
 )
 _WHEN = rf"(?:{_DAY}(?:[,T]\s?|,?\s)(?:at\s|um\s)?)?{_TIME}(?:,\s?{_DAY})?"
 _STAMP = rf"(?:[\[(]\s?(?:{_WHEN}|{_DAY})\s?[\])]|{_WHEN})"
+_AGO = (
+    r"(?:(?<=[·•|]\s)\d{1,3}\s?[a-z]{1,3}\b|\d{1,2}\s(?:min|sec|hour|day|week|month)\w*\sago"
+    r"|just now)"
+)
 _DECOR = r"(?:\d{1,3}[.)]\s)?[^\w\n@+<>\[\](){}\"'“”\u2018’„«»/\\|$]{0,6}_{0,2}[*~`]{0,3}"
 _WORD = r"[^\W\d_][\w.'’-]{0,30}"
 _NAME = (
-    rf"(?:@?{_WORD}(?:(?:,\s|\s){_WORD}){{0,4}}?(?:\s\d{{1,2}}(?![\d:.h/-]))?"
+    rf"(?:@?{_WORD}(?:(?:,\s|\s){_WORD}){{0,4}}?(?:\s\d{{1,2}}(?![\d.h/-]|:\d))?"
     r"|\+\d[\d ()./-]{6,20})"
 )
 _SAYER = (
     rf"(?P<name>{_NAME})(?:\s?\((?!\d)[^()\n]{{1,30}}\))?"
-    r"[^\w\n:\uff1a>;|,\[(\u2013\u2014\t-]{0,6}_{0,2}"
+    r"(?:\s(?:via|on|per)\s\w{2,20})?[^\w\n:\uff1a>;|,\[(\u2013\u2014\t-]{0,6}_{0,2}"
 )
 _REST = r"(?P<rest>.*)"
 # "[10:32] Tom: ...", "12/03/2026, 10:32 - Tom: ...", "[10:32 AM] Tom Lind".
@@ -47,21 +51,32 @@ _STAMPED_BEFORE = regex(
 )
 # "Tom Lind  10:32 AM", "Tom, 10:32: ...", "[Tom Lind, 12.03.2026 10:32] ...".
 _STAMPED_AFTER = regex(
-    rf"{_DECOR}\[?{_SAYER}[,\s|\u2013\u2014-]{{0,6}}{_STAMP}"
+    rf"{_DECOR}\[?{_SAYER}[,\s|·•\u2013\u2014-]{{0,6}}(?:(?:at|um)\s)?(?:{_STAMP}|{_AGO})"
     rf"(?:\s{{0,3}}[:\uff1a>\])\u2013\u2014-]{{1,3}}{_REST}|(?<=[\])])(?P<more>.*)"
     r"|[^\w\n]{0,6}(?:\(?edited\)?)?$)",
     re.IGNORECASE,
 )
 # "Tom: ...", "**Tom**: ...", "- Tom> ...", "Tom - ...".
 _NAMED = regex(
-    rf"{_DECOR}\[?{_SAYER}\]?(?:\s{{0,2}}[:\uff1a>;|](?!//)[*_]{{0,3}}|\s[-\u2013\u2014]{{1,2}}(?=\s)|\t)"
+    rf"{_DECOR}(?:(?i:and|then|also|next|but)\s)?"
+    rf"\[?{_SAYER}\]?(?:\s{{0,2}}[:\uff1a>;|](?!//)[*_]{{0,3}}|\s[-\u2013\u2014]{{1,2}}(?=\s)|\t)"
     rf"\s*{_REST}"
+)
+# "[Tom] ...", "(Tom) ...".
+_BRACKETED = regex(rf"{_DECOR}[\[(]{_SAYER}[\])]\s{{1,3}}{_REST}")
+_MESSAGE = (
+    r"(?:sms|texts?|messages?|notes?|e?-?mails?|voice ?mails?|voice (?:message|note)s?|dms?"
+    r"|whatsapps?|letters?|repl(?:y|ies)|comments?|tweets?|posts?|chats?|conversation)"
+)
+# "Tom's reply: ...".
+_SENT = regex(
+    rf"{_DECOR}(?P<name>{_NAME})['’]s\s(?:new\s|last\s)?{_MESSAGE}[^.!?\n:]{{0,20}}"
+    rf"(?:[:)\]]+{_REST}|$)",
+    re.IGNORECASE,
 )
 # "SMS from Tom, 10:32", "(voice message from Tom) ...".
 _SENT_BY = regex(
-    rf"\W{{0,6}}(?:[\w']+\s){{0,3}}?(?:sms|texts?|messages?|notes?|e?-?mails?|voice ?mails?|dms?"
-    r"|whatsapps?|letters?|repl(?:y|ies)|comments?|tweets?|posts?|chats?|conversation)\s"
-    rf"(?:from|by|with)\s(?P<name>(?:my\s[\w-]{{1,20}}|{_NAME}))"
+    rf"\W{{0,6}}(?:[\w']+\s){{0,3}}?{_MESSAGE}\s(?:from|by|with)\s(?P<name>(?:my\s[\w-]{{1,20}}|{_NAME}))"
     rf"(?:[,\s(\[-]{{1,3}}[^.!?\n:]{{0,12}}{_STAMP})?\s?(?:[:)\]]+{_REST}|$)",
     re.IGNORECASE,
 )
@@ -126,11 +141,11 @@ _TIED = regex(rf"^{_MINE}", re.IGNORECASE)
 class Mark:
     """Who a line says speaks. rest: what stands behind it, "" where the next lines are meant.
 
-    sure: whatever follows is theirs; alone: the line is only a name, as a heading might be.
+    mine: the writer; sure: whatever follows is theirs; alone: only a name, as a heading might be.
     """
 
-    name: str
     rest: str
+    mine: bool = False
     sure: bool = False
     alone: bool = False
 
@@ -140,31 +155,30 @@ def mark_of(line: str, after: str, names: Names) -> Mark | None:
 
     None where it says nothing of that, or names what can be no speaker.
     """
-    head = line[:_LONGEST]
-    if _CAPTION.match(head):
-        return Mark("", "", sure=True)
-    for pattern in (_STAMPED_BEFORE, _STAMPED_AFTER):
-        if (found := pattern.match(line[: _LONGEST + _READ])) and _can(found, names, sure=True):
-            return Mark(found["name"], _rest(found), sure=True)
-    for pattern in (_SENT_BY, _WROTE, _FIELD, _NAMED):
-        if (found := pattern.match(line[: _LONGEST + _READ])) and _can(found, names, sure=False):
-            return Mark(found["name"], _rest(found))
-    if found := _ALONE.match(head):
-        timed = _ONLY_WHEN.match(after[:_LONGEST]) is not None
-        several = " " in found["name"].strip()
-        if (timed or several) and _can(found, names, sure=timed):
-            return Mark(found["name"], "", sure=timed, alone=True)
-    return None
+    line = line[: _LONGEST + _READ]
+    if _CAPTION.match(line):
+        return Mark("", sure=True)
+    for pattern in (*_STAMPED, *_UNSTAMPED):
+        sure = pattern in _STAMPED
+        if (found := pattern.match(line)) and (mark := _mark(found, names, sure=sure)):
+            return mark
+    found = _ALONE.match(line[:_LONGEST])
+    timed = _ONLY_WHEN.match(after[:_LONGEST]) is not None
+    if not found or not (timed or " " in found["name"].strip()):
+        return None
+    return _mark(found, names, sure=timed, alone=True)
 
 
-def _can(found: re.Match[str], names: Names, *, sure: bool) -> bool:
-    name = found["name"]
-    return names.is_own(name) or names.is_person(name, sure=sure)
+_STAMPED = (_STAMPED_BEFORE, _STAMPED_AFTER)
+_UNSTAMPED = (_SENT_BY, _SENT, _WROTE, _FIELD, _NAMED, _BRACKETED)
 
 
-def _rest(found: re.Match[str]) -> str:
+def _mark(found: re.Match[str], names: Names, *, sure: bool, alone: bool = False) -> Mark | None:
     held = found.groupdict()
-    return (held.get("rest") or held.get("more") or "").strip()
+    rest = (held.get("rest") or held.get("more") or "").strip()
+    if names.is_own(found["name"]):
+        return Mark(rest, mine=True, alone=alone)
+    return Mark(rest, sure=sure, alone=alone) if names.is_person(found["name"], sure=sure) else None
 
 
 def is_speech(text: str) -> bool:
