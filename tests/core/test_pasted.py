@@ -1,4 +1,4 @@
-"""Words of others that the operator pasted: chats, mails, messages; and what stays the operator's."""
+"""Words of others that the operator pasted (chats, mails, messages), and what stays their own."""
 
 import pytest
 
@@ -218,9 +218,11 @@ def test_notes_and_words_of_the_writer_stay_theirs(text: str) -> None:
 
 
 def test_an_item_of_a_list_that_names_another_ends_with_the_next() -> None:
-    taken = spoken("- Tom: I moved to Munich.\n- I live in Oslo.", NAMES)
+    theirs, mine = "- Tom: I moved to Munich.", "- I live in Oslo."
 
-    assert (taken.own.strip(), taken.others) == ("- I live in Oslo.", ("- Tom: I moved to Munich.",))
+    taken = spoken(f"{theirs}\n{mine}", NAMES)
+
+    assert (taken.own.strip(), taken.others) == (mine, (theirs,))
 
 
 def test_the_other_party_of_a_talk_is_the_writer_of_their_own_words() -> None:
