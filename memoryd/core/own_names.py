@@ -48,6 +48,8 @@ _LABELS = frozenset(
     important urgent serious confidential attention okay ok mood secret truth wichtig notiz hinweis
     achtung merke frage antwort übrigens nachtrag korrektur beispiel nota importante recordatorio
     remarque rappel attention précision nb let opmerking belangrijk
+    setup step task topic script scripts hook intro outro frequency users vendors products
+    dependent independent variable fundraising sponsorship overview features
     sarcasm joke joking irony quote unquote wip done draft
     vegetables smoking alcohol sushi feedback roadmap sprint backlog architecture testing monitoring
     pharmacy migraine migraines asthma diabetes insulin ibuprofen vegan keto gluten lactose peanuts
@@ -80,6 +82,7 @@ _PERSON = regex(
 )
 _JOB = regex(rf"(?:{JOBS})")
 _HANDLE = regex(r"@[\w.-]+|\+\d[\d ()./-]{6,20}|[\w.+-]+@[\w-]+\.[\w.-]+")
+_DIGITS = "0123456789"
 _MOST = 4  # words of a name
 
 
@@ -105,6 +108,14 @@ class Names:
             return True
         return bool(said) and any(own and (said <= own or own <= said) for own in self.own)
 
+    def is_known(self, name: str) -> bool:
+        """Return whether memory knows a person of that name."""
+        return match_key(name) in self.people
+
+    def is_heading(self, name: str) -> bool:
+        """Return whether a name in a line of its own may be a heading: it has an ordinary word."""
+        return not self.is_known(name) and any(map(_is_ordinary, words(name)))
+
     def is_person(self, name: str, *, sure: bool = False) -> bool:
         """Return whether a name can be that of another person who speaks.
 
@@ -119,7 +130,7 @@ class Names:
             return False
         if len(parts) > 1 and not all(map(_is_capital, parts)):
             return False
-        small = [word for part in parts for word in words(part)]
+        small = [bare for part in parts for word in words(part) if (bare := word.rstrip(_DIGITS))]
         if not small or _is_label(small[0]) or _is_label(small[-1]):
             return False
         return _is_given(small, sure=sure)

@@ -15,6 +15,9 @@ from memoryd.core.value import frozen, replace
 
 NOBODY = Names()
 _BULLET = regex(r"\s*(?:[-*•+▪●◦‣·]|\d{1,3}[.)])\s")
+_TOPIC = regex(
+    r"\s*(?:[-*•+▪●◦‣·]|\d{1,3}[.)])\s{1,3}[*_]{0,3}[^\W\d_][^:\n]{1,40}?(?::|\s[\u2013\u2014-]\s)"
+)
 _ENDED = regex(r"[.!?…]\W*$")
 _GREETS = regex(r"\W*(?:hi|hello|hey|hallo|dear|morning|good \w+)\b[^.?]{0,30}$", re.IGNORECASE)
 _AHEAD = 6  # lines behind a name that are looked at for speech
@@ -62,6 +65,9 @@ def parted(text: str, names: Names = NOBODY) -> tuple[str, tuple[str, ...]]:
 def _mark_blocks(lines: Sequence[str], names: Names, theirs: list[bool]) -> None:
     """Mark the lines that stand in a block which a line with a name opened; letters are known."""
     marks = [_mark(lines, number, names) for number in range(len(lines))]
+    if sum(_is_topic(line) and not mark for line, mark in zip(lines, marks, strict=True)) > 1:
+        marks = [mark if mark and (mark.mine or mark.known or not _is_topic(line)) else None
+                 for line, mark in zip(lines, marks, strict=True)]  # fmt: skip
     talk = any(mark and (mark.sure or mark.mine) for mark in marks)
     block: _Block | None = None
     for number, line in enumerate(lines):
@@ -86,6 +92,11 @@ def _mark(lines: Sequence[str], at: int, names: Names) -> Mark | None:
     if not mark or mark.mine or mark.sure:
         return mark
     return replace(mark, sure=_is_followed(mark, line, after))
+
+
+def _is_topic(line: str) -> bool:
+    """Return whether a line is an item of a list that opens with a heading: "- Diet: vegan"."""
+    return _TOPIC.match(line) is not None
 
 
 def _is_item(line: str) -> bool:

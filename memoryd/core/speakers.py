@@ -63,7 +63,7 @@ _NAMED = regex(
     rf"\s*{_REST}"
 )
 # "[Tom] ...", "(Tom) ...".
-_BRACKETED = regex(rf"{_DECOR}[\[(]{_SAYER}[\])]\s{{1,3}}{_REST}")
+_BRACKETED = regex(rf"{_DECOR}[\[(](?=[^\Wa-z]){_SAYER}[\])]\s{{1,3}}{_REST}")
 _MESSAGE = (
     r"(?:sms|texts?|messages?|notes?|e?-?mails?|voice ?mails?|voice (?:message|note)s?|dms?"
     r"|whatsapps?|letters?|repl(?:y|ies)|comments?|tweets?|posts?|chats?|conversation)"
@@ -141,12 +141,14 @@ _TIED = regex(rf"^{_MINE}", re.IGNORECASE)
 class Mark:
     """Who a line says speaks. rest: what stands behind it, "" where the next lines are meant.
 
-    mine: the writer; sure: whatever follows is theirs; alone: only a name, as a heading might be.
+    mine: the writer; sure: whatever follows is theirs; known: memory knows them; alone: it is only
+    a name, as a heading might be.
     """
 
     rest: str
     mine: bool = False
     sure: bool = False
+    known: bool = False
     alone: bool = False
 
 
@@ -164,7 +166,10 @@ def mark_of(line: str, after: str, names: Names) -> Mark | None:
             return mark
     found = _ALONE.match(line[:_LONGEST])
     timed = _ONLY_WHEN.match(after[:_LONGEST]) is not None
-    if not found or not (timed or " " in found["name"].strip()):
+    if not found:
+        return None
+    several = " " in found["name"].strip() and not names.is_heading(found["name"])
+    if not (timed or several or names.is_own(found["name"])):
         return None
     return _mark(found, names, sure=timed, alone=True)
 
@@ -178,7 +183,9 @@ def _mark(found: re.Match[str], names: Names, *, sure: bool, alone: bool = False
     rest = (held.get("rest") or held.get("more") or "").strip()
     if names.is_own(found["name"]):
         return Mark(rest, mine=True, alone=alone)
-    return Mark(rest, sure=sure, alone=alone) if names.is_person(found["name"], sure=sure) else None
+    if not names.is_person(found["name"], sure=sure):
+        return None
+    return Mark(rest, sure=sure, known=names.is_known(found["name"]), alone=alone)
 
 
 def is_speech(text: str) -> bool:
