@@ -28,6 +28,7 @@ from memoryd.core.grounding import (
 from memoryd.core.mood import loses_mood, only_hoped
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.opposed import is_opposed
+from memoryd.core.own_names import Names, called_in, names_of
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.quoting import Spoken, spoken
@@ -81,21 +82,28 @@ class _Heard:
 
 @dataclass(slots=True)
 class Hearing:
-    """The lines of one call, weighed for every proposal that answers it."""
+    """The lines of one call, weighed for every proposal that answers it.
+
+    names: what the operator is called besides, and what memory knows that is no person.
+    """
 
     lines: tuple[Line, ...]
     operator: str
     zone: ZoneInfo
     channels: tuple[str, ...] = ()
+    names: Names | None = None
     _heard: dict[str, _Heard] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Judge each line once, its letters put together as a fact's are."""
         self.operator = composed(self.operator)
+        self.names = self.names or names_of([self.operator])
         self.lines = tuple(_composed(line) for line in self.lines)
         for line in self.lines:
             text = line.turn.text
-            said = Spoken(text) if line.turn.assistant == OURSELVES else spoken(text)
+            mine = line.turn.role is Role.OPERATOR
+            names = self.names if mine else self.names.said_by(line.turn.speaker or "")
+            said = Spoken(text) if line.turn.assistant == OURSELVES else spoken(text, names)
             self._heard[line.id] = _Heard(line, voice_of(line.turn, self.channels), said)
 
     def evidence(self, cited: tuple[Line, ...]) -> Evidence:
@@ -288,6 +296,13 @@ class Hearing:
             if says(best):
                 return (best,)
         return cited
+
+
+def hearing_in(
+    catalog: Catalog, lines: Iterable[Line], zone: ZoneInfo, channels: tuple[str, ...] = ()
+) -> Hearing:
+    """Return the lines of one call as a memory with these names hears them."""
+    return Hearing(tuple(lines), catalog.operator_name, zone, channels, called_in(catalog))
 
 
 def _says_otherwise(claim: Claim, said: list[str]) -> bool:

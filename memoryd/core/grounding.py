@@ -23,10 +23,8 @@ from memoryd.core.when import Span, dates_in
 
 # A name inside a fact: a word with a capital, also with digits or inner capitals (iOS, GPT-4).
 _NAME = regex(r"(?<!\w)[^\W\d_][^\W_]*(?:['’-][^\W_]+)*")
-_MONTHS = frozenset(
-    """january february march april may june july august september october november
-    december""".split()
-)
+_MONTHS = frozenset("""january february march april may june july august september october
+    november december""".split())  # fmt: skip
 # Words that carry a capital without naming anybody.
 _COMMON = _MONTHS | frozenset(
     """monday tuesday wednesday thursday friday saturday sunday mr mrs ms dr english i""".split()
@@ -378,8 +376,7 @@ def _weekdays(text: str) -> frozenset[int]:
 def _dates_meant(evidence: Evidence) -> Iterator[Span]:
     """Yield the days on which lines were said, and those that the cited words resolve to."""
     for line in evidence.session:
-        day = local(line, evidence.zone)
-        yield Span(day, day, "", 0, 0)
+        yield Span(day := local(line, evidence.zone), day, "", 0, 0)
         if line in evidence.cited and line.turn.role is not Role.TOOL:
             yield from dates_in(line.turn.text, day)
 
@@ -396,8 +393,8 @@ def _without_times(text: str, evidence: Evidence, spans: Sequence[Span]) -> str:
     """Leave out the years, the days as "the 15th", and the times of day that were meant."""
     moments = [line.turn.time.astimezone(evidence.zone) for line in evidence.cited]
     clocks = {(m.hour, m.minute) for m in moments}
-    years = {str(day.year) for span in spans for day in (span.first, span.last)}
-    days = {str(day.day) for span in spans for day in (span.first, span.last)}
+    ends = [day for span in spans for day in (span.first, span.last)]
+    years, days = {str(day.year) for day in ends}, {str(day.day) for day in ends}
     text = _CLOCK.sub(lambda m: "" if (int(m[1]), int(m[2])) in clocks else m[0], text)
     text = _YEAR.sub(lambda m: "" if m[0] in years else m[0], text)
     return _ORDINAL.sub(lambda m: "" if m[1] in days else m[0], text)

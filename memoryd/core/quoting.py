@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memoryd.core.own_names import Names
+from memoryd.core.pasted import NOBODY, parted
 from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS
 
@@ -27,7 +29,6 @@ _BEGINS = regex(
     r"|^[ \t]*(?:From|Von|De|Da|Van|发件人|差出人): ?[^\n]+\n"
     r"[ \t]*(?:Sent|Date|To|Subject|Cc|Gesendet|Datum|An|Betreff|Envoy[ée]|À|Objet)\b[^\n]*:"
     r"|^[ \t]*(?:On|Am|Le|El|Il) [^\n]{5,100} (?:wrote|schrieb|a écrit|escribió|ha scritto):"
-    r"|^[ \t]*\[?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?[\],]? ?[^\s:][^\n:]{0,40}: "
     r"|(?:^|[.!?;,(\[-] ?)(?:pasted?|pasting|quot(?:e|ing|ed)|forward(?:ed|ing)?|fwd?|copied"
     r"|copy|clipboard|transcript|excerpt|snippet|verbatim)\b[^\n:.!?]{0,60}(?::|\n)",
     re.MULTILINE | re.IGNORECASE,
@@ -93,10 +94,15 @@ class Spoken:
 
 
 @lru_cache(maxsize=512)  # each proposal of a call looks at the same lines
-def spoken(text: str) -> Spoken:
-    """Return the writer's own words of a message apart from those of others."""
+def spoken(text: str, names: Names = NOBODY) -> Spoken:
+    """Return the writer's own words of a message apart from those of others.
+
+    names: what the writer is called, and what is known to be no person.
+    """
     others: list[str] = []
     text = _cut(_BLOCKS, text, others)
+    text, blocks = parted(text, names)
+    others += blocks
     if begins := _BEGINS.search(text):
         others.append(text[begins.start() :])
         text = text[: begins.start()]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from memoryd.core.admission import Claim, Hearing
+from memoryd.core.admission import Claim, Hearing, hearing_in
 from memoryd.core.catalog import Catalog
 from memoryd.core.change import AddFact, FactOrigin, Supersede, Touch, same_fact
 from memoryd.core.cues import is_preference, is_sensitive
@@ -61,7 +61,7 @@ def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) 
     the plan stand in the order of the proposals.
     """
     docket = Docket(view.zone)
-    hearing = Hearing(tuple(lines), view.catalog.operator_name, view.zone, view.channels)
+    hearing = hearing_in(view.catalog, lines, view.zone, view.channels)
     docket.flag_requests(lines, view.channels)
     run = _Run(view, hearing, docket)
     moments = {at: said_first(proposals[at], lines) for at in fuller_first(proposals)}

@@ -11,11 +11,14 @@ from pathlib import Path
 from unicodedata import normalize
 
 from memoryd.clock import local_day
+from memoryd.core.catalog import SELF
 from memoryd.core.change import Change
 from memoryd.core.cursor import Cursor
+from memoryd.core.entity import match_key
 from memoryd.core.nights import DAY
+from memoryd.core.own_names import names_of
 from memoryd.core.redact import redact
-from memoryd.core.turn import Line, Turn
+from memoryd.core.turn import Line, Role, Turn
 from memoryd.core.value import replace
 from memoryd.errors import SourceError
 from memoryd.jobs.context import Run
@@ -100,6 +103,7 @@ class _Gathered:
     chars: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
     taken: Taken = field(init=False)
+    called: tuple[str, ...] = ()  # the operator's names; read when a turn names its speaker
 
     def __post_init__(self) -> None:
         """Ask the store what was taken before."""
@@ -125,6 +129,7 @@ class _Gathered:
 
     def _new(self, turn: Turn, *, local: bool) -> Turn | None:
         """Return a turn as it is to be kept, None for one that was taken before."""
+        turn = self._attributed(turn)
         named = replace(turn, session=self._id(turn.session), line=self._id(turn.line))
         if not local and self.taken.holds(named):
             return None
@@ -132,6 +137,20 @@ class _Gathered:
         new = self.taken.new(clean) if local else clean
         self.found.secrets += secrets if new else 0
         return new
+
+    def _attributed(self, turn: Turn) -> Turn:
+        """Return an operator's turn as a member's where it names somebody else as its speaker."""
+        if turn.role is not Role.OPERATOR or not turn.speaker or not self.run.operator:
+            return turn
+        if not self.called:
+            summary = self.store.summary(self.run.operator_ref)
+            listed = (summary.name or "", *summary.aliases) if summary else ()
+            self.called = (self.run.operator, *listed)
+        key = match_key(turn.speaker)
+        mine = key in SELF or key in map(match_key, self.called)
+        if mine or names_of(self.called).is_own(turn.speaker):
+            return turn
+        return replace(turn, role=Role.MEMBER)
 
     def _id(self, text: str) -> str:
         """Return an id as it may be kept: one that holds a secret gives way to its salted name."""

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from memoryd import clock
 from memoryd.clock import local_day
-from memoryd.core.admission import Hearing
+from memoryd.core.admission import Hearing, hearing_in
 from memoryd.core.change import Bullets, Change, Operation, Touch
 from memoryd.core.docket import Docket
 from memoryd.core.entity import Ref, parse_ref
@@ -304,12 +304,12 @@ class _Work:
             heard |= {line.id: line for line in batch} if new else {}
         plan = reconcile(facts, sorted(heard.values(), key=lambda line: line.seq), seen)
         plan = replace(plan, operations=self._not_flagged(plan.operations))
-        calls = [(self._hearing(batch), _proposed(answer)) for batch, answer in self.answers]
+        calls = [(self._hearing(batch, seen), _proposed(answer)) for batch, answer in self.answers]
         noted = timeline(calls, seen.catalog, self._entries(), reviewed=self.done)
         return joined(plan, Plan(tuple(known)), noted)
 
-    def _hearing(self, batch: tuple[Line, ...]) -> Hearing:
-        return Hearing(batch, self.run.operator_name, self.run.zone, self.run.channels)
+    def _hearing(self, batch: tuple[Line, ...], seen: View) -> Hearing:
+        return hearing_in(seen.catalog, batch, self.run.zone, self.run.channels)
 
     def _not_flagged(self, operations: Iterable[Operation]) -> tuple[Operation, ...]:
         """Leave out the requests that a heartbeat flagged: a person may have removed them since."""

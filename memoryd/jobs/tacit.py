@@ -6,7 +6,7 @@ from datetime import date
 from types import MappingProxyType
 
 from memoryd.clock import local_day
-from memoryd.core.admission import CLOSE, CLOSEST, Claim, Hearing
+from memoryd.core.admission import CLOSE, CLOSEST, Claim, Hearing, hearing_in
 from memoryd.core.at_work import Leaving, leaving, passed
 from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
@@ -205,7 +205,7 @@ class _Refresh:
         with self.store.exclusive():
             take_in(self.store, self.run)
             seen = view(self.store, self.run)
-            hearing = Hearing(batch, self.run.operator_name, self.run.zone, self.run.channels)
+            hearing = hearing_in(seen.catalog, batch, self.run.zone, self.run.channels)
             add: list[NewLine] = []
             origins: list[FactOrigin] = []
             lost = losses(self.store, self.store.text_file(_FILE))

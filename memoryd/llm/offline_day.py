@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from itertools import chain
 
 from memoryd.clock import local_day
+from memoryd.core.own_names import Names, names_of
 from memoryd.core.proposal import DayRequest, DayReview, Noted
 from memoryd.core.turn import Line, Role
 from memoryd.llm.offline_text import clauses
 
+_PERSON = "person"
 _MOST = 160  # characters; what is longer is a tale, no entry
 _LEAST = 3  # words
 _DECISION = re.compile(
@@ -43,7 +45,10 @@ def review(request: DayRequest) -> DayReview:
     The heartbeat's rules have read the same lines for facts, and code finds the references.
     """
     spoken = [line for line in request.lines if line.turn.role is Role.OPERATOR]
-    found = list(chain.from_iterable(_noted(line, request) for line in spoken))
+    people = [known.name for known in request.known if known.kind == _PERSON]
+    things = [known.name for known in request.known if known.kind != _PERSON]
+    names = names_of([request.operator], things, people)
+    found = list(chain.from_iterable(_noted(line, request, names) for line in spoken))
     return DayReview(
         events=tuple(noted for kind, noted in found if kind == "event"),
         decisions=tuple(noted for kind, noted in found if kind == "decision"),
@@ -51,8 +56,8 @@ def review(request: DayRequest) -> DayReview:
     )
 
 
-def _noted(line: Line, request: DayRequest) -> Iterator[tuple[str, Noted]]:
-    for clause in clauses(line.turn.text, local_day(line.turn.time, request.zone)):
+def _noted(line: Line, request: DayRequest, names: Names) -> Iterator[tuple[str, Noted]]:
+    for clause in clauses(line.turn.text, local_day(line.turn.time, request.zone), names):
         said = " ".join(filter(None, (clause.text + clause.rest, clause.limit)))
         text = _MINE.sub("", said)
         if len(text) > _MOST or len(text.split()) < _LEAST:

@@ -86,7 +86,7 @@ def _read(line: Line, day: date, scene: Scene) -> Iterator[Proposal]:
     """Yield the proposals of one line; what one clause states, the next may lean on."""
     before: Subject | None = None
     found: list[_Found] = []
-    for clause in clauses(line.turn.text, day):
+    for clause in clauses(line.turn.text, day, scene.names):
         drafts, before = _clause(clause, scene, before)
         for draft in drafts:
             if draft.category == PREFERENCE and clause.when == day.isoformat():

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from memoryd.core.entity import match_key
+from memoryd.core.own_names import Names, names_of
 from memoryd.core.proposal import ExtractionRequest, Mention
 from memoryd.llm.offline_ordinary import is_ordinary
 from memoryd.llm.offline_words import (
@@ -73,6 +74,13 @@ class Scene:
     def owner(self) -> str:
         """How texts about others name the speaker."""
         return "the operator" if self.speaker.name == "operator" else self.speaker.name
+
+    @property
+    def names(self) -> Names:
+        """The names of the speaker, and of whom and what is known."""
+        held = [entity.mention for entity in self._entities.values()]
+        people = [m.name for m in held if m.kind == PERSON and m != self.speaker]
+        return names_of([self.speaker.name], [m.name for m in held if m.kind != PERSON], people)
 
     def begin(self, speaker: Mention) -> None:
         """Start a line: what the last but one line was about is no longer pointed at."""

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
+from memoryd.core.own_names import Names
 from memoryd.core.passing import is_reported, tells_whose_words
+from memoryd.core.pasted import NOBODY, parted
 from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in, names_no_day
 from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opening, opens_ahead
@@ -45,13 +47,13 @@ class Clause:
     contrast: str = ""
 
 
-def clauses(text: str, anchor: date) -> Iterator[Clause]:
+def clauses(text: str, anchor: date, names: Names = NOBODY) -> Iterator[Clause]:
     """Yield the statements of a line said on `anchor`, in order.
 
     Quotes, code, forwarded or pasted text, questions, requests, hypotheticals, jokes and the talk
-    of others are left out.
+    of others are left out. names: what the one who says "I" is called, and whom memory knows.
     """
-    own = _own_words(text)
+    own = _own_words(text, names)
     if len(own) > MAX_LINE or _UNREAL.search(own) or gives_a_part(own):
         return
     tale = False
@@ -63,8 +65,8 @@ def clauses(text: str, anchor: date) -> Iterator[Clause]:
 
 
 def _is_not_stated(sentence: str) -> bool:
-    asks = _ASKS.match(_lead_out(sentence)) is not None
-    return asks or _is_unsure(sentence) or is_quotation(sentence)
+    asks = _ASKS.match(_lead_out(sentence))
+    return bool(asks) or _is_unsure(sentence) or is_quotation(sentence)
 
 
 def _stated(sentence: str, after: str, anchor: date) -> Iterator[Clause]:
@@ -104,9 +106,8 @@ def _parts(sentence: str, after: str, anchor: date) -> list[Part]:
 def _next(sentence: str) -> tuple[str, str]:
     """Return what a sentence says of the one before it, where it begins with "but" or limits it."""
     but = _BUT_NEXT.match(sentence)
-    if but or limits(sentence):
-        return _NEXT, sentence[but.end() if but else 0 :]
-    return "", ""
+    begins = but.end() if but else 0
+    return (_NEXT, sentence[begins:]) if but or limits(sentence) else ("", "")
 
 
 def _broken(sentence: str) -> tuple[list[str], list[str]]:
@@ -202,9 +203,16 @@ _LEADS = (
     "quick update|small update|life update|for the record|for context|context|background|"
     "reminder|heads up|fun fact|correction|small correction"
 )
-_SPOKEN = re.compile(
-    rf"^[ \t]*(?!(?:{_LEADS}|decision|decided):)[\w .()-]{{1,40}}:[ \t]", re.IGNORECASE
+# What counts or sorts the writer's own statements; as a lead-in it would be cut without its colon.
+_HEADS = (
+    "(?:one|two|three|four|five|a few|some|several|a couple of|other|more) (?:more |other |quick "
+    "|small )?(?:things?|facts?|updates?|notes?|points?|news)|to-?do|goals?|about me|work|home|"
+    "family|health|food|diet"
 )
+_SPOKEN = re.compile(
+    rf"^[ \t]*(?!(?:{_LEADS}|{_HEADS}|decision|decided):)[\w .()-]{{1,40}}:[ \t]", re.IGNORECASE
+)
+_NAMED = re.compile(r"[ \t]*[*_]{0,3}(?P<name>[\w .'-]{1,40}?)[*_]{0,3}:[*_]{0,3}[ \t]+")
 _QUOTED = re.compile(
     r"\"[^\"\n]{0,1500}(?:\"|$)|“[^”\n]*(?:”|$)|„[^“”\n]*[“”]|«[^»\n]*»|「[^」\n]*」|『[^』\n]*』|"
     r"(?<![\w])'[^'\n]+(?:'\w[^'\n]*)*'(?!\w)",
@@ -217,19 +225,26 @@ _CODE = re.compile(
 _BULLET = re.compile(r"^[ \t]*(?:[-*•+]|\d{1,2}[.)])[ \t]+")
 
 
-def _own_words(text: str) -> str:
+def _own_words(text: str, names: Names) -> str:
     """Drop code, tags, quotations and what was pasted or forwarded; straighten apostrophes."""
     text = unicodedata.normalize("NFC", text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     text = text.replace("\u00a0", " ")
     if len(text) > MAX_LINE:
         return text
-    text = _BLOCKS.sub("\n\n", text)
+    text, _ = parted(_BLOCKS.sub("\n\n", text), names)
     forwarded = _FORWARDED.search(text)
     if forwarded:
         text = text[: forwarded.start()]
     rows = (row for row in text.split("\n") if not row.lstrip().startswith((">", "|", "#", "$ ")))
-    kept = (_BULLET.sub("", row) for row in rows if not _SPOKEN.match(_BULLET.sub("", row)))
+    said = (_without_own_name(_BULLET.sub("", row), names) for row in rows)
+    kept = (row for row in said if not _SPOKEN.match(row))
     return _QUOTED.sub(_unquote, "\n".join(kept)).replace("`", "")
+
+
+def _without_own_name(row: str, names: Names) -> str:
+    """Return a row of a chat without the name of the one whose words are read."""
+    named = _NAMED.match(row)
+    return row[named.end() :] if named and names.is_own(named["name"]) else row
 
 
 def _unquote(match: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from memoryd.core.provenance import lines_of
-from memoryd.core.turn import Audience
+from memoryd.core.turn import Audience, Role
 from memoryd.errors import StoreError
 from memoryd.jobs.ingest import Ingested, ingest
 from memoryd.sources import PlainSource
@@ -45,6 +45,46 @@ def test_each_line_is_taken_once_in_order_with_a_number_of_its_own(life: Home) -
     assert (found.lines, waiting[-1]) == (1, "line 3")
     with life.reader() as store:
         assert [line.seq for line in store.waiting_lines()] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("speaker", "role"),
+    [
+        (None, Role.OPERATOR),
+        ("Alex", Role.OPERATOR),
+        ("ALEX ", Role.OPERATOR),
+        ("@alex", Role.OPERATOR),
+        ("Alex Falk", Role.OPERATOR),
+        ("User", Role.OPERATOR),
+        ("operator", Role.OPERATOR),
+        ("Lexi", Role.OPERATOR),  # an alias in the summary
+        ("Ines", Role.MEMBER),
+        ("Alexandra", Role.MEMBER),
+        ("Tom Alexson", Role.MEMBER),
+    ],
+)
+def test_an_operators_row_with_another_speaker_is_that_persons(
+    life: Home, speaker: str | None, role: Role
+) -> None:
+    summary = life.items_path("people/alex").with_name("summary.md")
+    summary.parent.mkdir(parents=True)
+    summary.write_text("---\naliases: [Lexi]\n---\n# Alex\n")
+    life.say("I live in Rome.", **({"speaker": speaker} if speaker else {}))
+
+    taken(life)
+
+    with life.reader() as store:
+        assert [line.turn.role for line in store.waiting_lines()] == [role]
+
+
+def test_while_the_operator_has_no_name_every_row_of_theirs_is_theirs(life: Home) -> None:
+    life.operator = None
+    life.say("I live in Rome.", speaker="Ines")
+
+    taken(life)
+
+    with life.reader() as store:
+        assert [line.turn.role for line in store.waiting_lines()] == [Role.OPERATOR]
 
 
 def test_nothing_new_opens_no_file_and_writes_nothing(life: Home) -> None:
