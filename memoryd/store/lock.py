@@ -34,8 +34,8 @@ class Lock:
                 if err.errno not in (errno.EAGAIN, errno.EACCES) or time.monotonic() >= deadline:
                     os.close(fd)
                     raise LockedError(
-                        "another memoryd writes to this memory; wait for it, or stop it with "
-                        "`systemctl --user stop memoryd`"
+                        "another memoryd writes to this memory; wait for it, or stop it: with "
+                        "`systemctl --user stop memoryd`, or Ctrl-C where a terminal runs it"
                     ) from err
                 time.sleep(0.02)
             else:
