@@ -31,12 +31,12 @@ def _lines() -> re.Pattern[str]:
 
 @cache
 def _id() -> re.Pattern[str]:
-    return re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+", re.ASCII | re.IGNORECASE)
+    return re.compile(r"(?<![a-z0-9])[a-z0-9]+(?:[-_.][a-z0-9]+)+", re.ASCII | re.IGNORECASE)
 
 
 @cache
 def _spaced() -> re.Pattern[str]:
-    return re.compile(r"([^\W_][\w-]*)[ _](\d{3,})(?!\w)")  # code 003
+    return re.compile(r"(?<![^\W_])([^\W_][\w-]*)[ _](\d{3,})(?!\w)")  # code 003
 
 
 @cache

@@ -39,7 +39,7 @@ _PLAIN_PARTS = regex(r"[^\W_]+")  # what `_parts` finds in ASCII
 _MODEL = regex(r"([^\W\d_]{2,})(\d+)")  # iPhone15, room12: written with a space as well
 _CLITIC = regex(r"(?:n't|'(?:s|m|re|ve|ll|d|t))$")
 _GROUP = 3  # digits of a number that is written in groups
-_LONGEST = 64  # characters of a term; base64 and hashes beyond it are cut
+LONGEST = 64  # characters of a term; base64 and hashes beyond it are cut
 _MONTHS = """january february march april may june july august september october november
 december""".split()
 
@@ -146,8 +146,8 @@ def forget() -> None:
 @lru_cache(maxsize=65_536)
 def _split(token: str) -> tuple[str, ...]:
     """Return the terms of one token: a plain word gives one, a path itself and its parts."""
-    if token.isalpha() and token.isascii():
-        return (stem(ONE_WORD.get(token, token))[:_LONGEST],)
+    if token.isalpha() and token.isascii():  # a stem takes the square of its letters
+        return (stem(ONE_WORD.get(token, token)) if len(token) < LONGEST else token[:LONGEST],)
     if _ZERO_WIDTH in token:
         return _seamed(token)
     if _SIGN.fullmatch(token):
@@ -182,13 +182,13 @@ def _parted(token: str) -> tuple[str, ...]:
         return tuple(parts)
     if len(found) == 1 and token[-1] not in "+#":
         return tuple(parts)
-    return (token[:_LONGEST], *parts)
+    return (token[:LONGEST], *parts)
 
 
 def _part(part: str) -> Iterator[str]:
     if not is_run(part):
         for word in _words(part):
-            yield word[:_LONGEST]
+            yield word[:LONGEST]
         return
     for at, sign in enumerate(part):
         yield sign
