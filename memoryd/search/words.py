@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from memoryd.core.regex import regex
 from memoryd.core.scripts import bare, shared
 from memoryd.core.stretches import month_of, year_of
-from memoryd.search.lexicon import ONE_WORD
+from memoryd.search.lexicon import ONE_WORD, TWO_WORDS
 from memoryd.search.stem import stem
 
 # Scripts that do not part words: han, kana, hangul (whose particles stick), Thai, Lao, Burmese,
@@ -146,13 +146,20 @@ def forget() -> None:
 @lru_cache(maxsize=65_536)
 def _split(token: str) -> tuple[str, ...]:
     """Return the terms of one token: a plain word gives one, a path itself and its parts."""
-    if token.isalpha() and token.isascii():  # a stem takes the square of its letters
-        return (stem(ONE_WORD.get(token, token)) if len(token) < LONGEST else token[:LONGEST],)
+    if token.isalpha() and token.isascii():
+        return _plain(token)
     if _ZERO_WIDTH in token:
         return _seamed(token)
     if _SIGN.fullmatch(token):
         return (token,)
     return (*_parted(token), *_ungrouped(token))
+
+
+def _plain(word: str) -> tuple[str, ...]:
+    """Return the terms of an English word: one, or two of a form that two words share."""
+    if len(word) > LONGEST:  # a stem takes the square of its letters
+        return (word[:LONGEST],)
+    return tuple(stem(said) for said in TWO_WORDS.get(word, (ONE_WORD.get(word, word),)))
 
 
 def _seamed(token: str) -> tuple[str, ...]:
@@ -198,7 +205,7 @@ def _part(part: str) -> Iterator[str]:
 
 def _words(part: str) -> tuple[str, ...]:
     if part.isascii() and part.isalpha():
-        return (stem(ONE_WORD.get(part, part)),)
+        return _plain(part)
     if found := _MODEL.fullmatch(part):
         return (part, *_words(found[1]), found[2])
     return (part,) if part.isascii() else bare(part)
