@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 
+from memoryd.core.plain_words import is_common
 from memoryd.search.lexicon import ONE_WORD
 from memoryd.search.query import shapes_only
 from memoryd.search.shelf import Shelf, Word
@@ -45,6 +46,7 @@ _BEGUN_ALIKE = 250  # words that begin like one of these ways to write a word, a
 _PART, _INNER = 5, 6  # letters of a part of a compound: at its beginning or end, and anywhere
 # A shorter one is a part of what is long enough to be a compound, the more so at its end.
 _SHORT_PART, _BEGUN, _ENDED = 4, 8, 12
+_PLAIN = 5  # letters of a word that is no slip where it is a plain one
 _REST = 2  # letters of a compound beside its part, at least
 _SOUGHT = 4  # words looked for in longer ones, the longest: each is a look at all words
 _NUMBER, _GROUP, _LONGEST = 6, 2, 20  # digits of a number, and of a group of it
@@ -99,7 +101,9 @@ class _Slips:
             near = self._near(word) if _has_slips(word) else {}
             if word in self._rewritten and min(near.values(), default=_TWO_SLIPS) > 1:
                 near |= self._as_sounds(self._written[word])
-            held = self._shelf.words(near).values() if near else ()
+            written = self._written.get(word, word)
+            held = [known for known in self._shelf.words(near).values()
+                    if _may_be_meant(written, word, known)]  # fmt: skip
             best = sorted(held, key=lambda other: (near[other.word], -other.passages, other.word))
             for other in best[:_MOST]:
                 yield other, _SLIP_WEIGHT
@@ -138,6 +142,25 @@ class _Slips:
             return most + 1
         self._compared += 1
         return slips_between(one, two, most)
+
+
+def _may_be_meant(written: str, word: str, known: Word) -> bool:
+    """Return whether a short word is a slip rather than a word of its own.
+
+    Where both are plain words only letters that changed places tell one. What is one letter off a
+    plain word may be a name that somebody mistyped; of four letters, any other word.
+    """
+    if len(word) > _PLAIN or sorted(known.word) in (sorted(written), sorted(word)):
+        return True
+    told = _is_plain(known.word)
+    if is_common(written) or (written.startswith(word) and is_common(word)):
+        return known.is_name and not told
+    return not told or len(written) >= _FIRST_TOO or len(known.word) != len(word)
+
+
+def _is_plain(stemmed: str) -> bool:
+    ends = (stemmed, f"{stemmed}e", stemmed.removesuffix("i") + "y")
+    return any(map(is_common, ends))
 
 
 def _worth_rewriting(written: Mapping[str, str]) -> list[str]:
