@@ -69,6 +69,16 @@ class Asking:
         found = self._score(self._used, {number // PLACES for number in wanted})
         return {number: score for number, score in found.items() if number in wanted}
 
+    def guessed(self, ids: Iterable[int]) -> frozenset[int]:
+        """Return which of these passages only hold a word that was rewritten as a guess."""
+        guesses = [term for term in self._terms if term.weight <= ranking.GUESS]
+        if not guesses:
+            return frozenset()
+        wanted = set(ids)
+        scenes = {number // PLACES for number in wanted}
+        sure = self._score([term for term in self._terms if term.weight > ranking.GUESS], scenes)
+        return frozenset(wanted.intersection(self._score(guesses, scenes)).difference(sure))
+
     @property
     def for_days(self) -> bool:
         """Whether nothing but days is asked for."""

@@ -19,6 +19,7 @@ ASKING = 0.3  # share of its score that a passage of nothing but questions loses
 SCENE, SCENE_K1, SCENE_B = 1.0, 3.0, 0.75
 SCENE_RARITY = 0.3  # share that rarity among scenes has in a term's weight
 NAME = 1.5  # a name of somebody who speaks in the memory
+GUESS = 0.5  # a word that an unknown one may stand for, beside 1 of one that was asked for
 PHRASE = 0.3  # two neighbouring words of the question stand together
 DATED, GRACE = 2.0, 10  # the day was asked for; things are told up to so many days later
 TIMED = 0.1  # names a time, and the question is when

@@ -9,13 +9,13 @@ from itertools import chain, pairwise
 from memoryd.core.plain_words import is_common
 from memoryd.search.lexicon import ONE_WORD
 from memoryd.search.query import shapes_only
+from memoryd.search.ranking import GUESS
 from memoryd.search.shelf import Shelf, Word
 from memoryd.search.stem import stem
 from memoryd.search.words import LONGEST, is_run
 
 Taken = tuple[Word, float]  # a word of the memory, and what it counts
 
-_SLIP_WEIGHT, _SIGN_WEIGHT, _PART_WEIGHT = 0.5, 0.5, 0.5  # beside 1 of a word that is known
 _SAME_WEIGHT = 0.7  # of the same letters and digits, written apart or as one
 _MOST = 3  # words that one may be taken for, of each kind
 _LOOKED_AT = 2_000  # words compared, at most
@@ -96,7 +96,7 @@ class _Slips:
         """Yield words that one is a slip of."""
         if is_run(word):
             for known in self._shelf.words(dict.fromkeys(word)).values():
-                yield known, _SIGN_WEIGHT
+                yield known, GUESS
         else:
             near = self._near(word) if _has_slips(word) else {}
             if word in self._rewritten and min(near.values(), default=_TWO_SLIPS) > 1:
@@ -106,7 +106,7 @@ class _Slips:
                     if _may_be_meant(written, word, known)]  # fmt: skip
             best = sorted(held, key=lambda other: (near[other.word], -other.passages, other.word))
             for other in best[:_MOST]:
-                yield other, _SLIP_WEIGHT
+                yield other, GUESS
 
     def _near(self, word: str) -> dict[str, int]:
         """Return words that begin with the same letter, or are names, and how many slips off."""
@@ -257,7 +257,7 @@ def _longer(unknown: Sequence[str], shelf: Shelf) -> dict[str, list[Taken]]:
              known.word, known)
             for known in held if _is_part(part, known.word)
         )  # fmt: skip
-        found[word] = [(known, _PART_WEIGHT) for *_, known in ranked[:_MOST]]
+        found[word] = [(known, GUESS) for *_, known in ranked[:_MOST]]
     return found
 
 
@@ -283,7 +283,7 @@ def _shorter(word: str, shelf: Shelf) -> Iterator[Taken]:
     for parts in (begins, ends):
         longest = next((part for part in parts if part in known), None)
         if longest and not shapes_only(longest):
-            yield known[longest], _PART_WEIGHT
+            yield known[longest], GUESS
 
 
 def _numbers(word: str, shelf: Shelf) -> Iterator[Taken]:
@@ -296,7 +296,7 @@ def _numbers(word: str, shelf: Shelf) -> Iterator[Taken]:
         yield known, _SAME_WEIGHT
     if not whole and digits == word:
         for known in _groups(digits, shelf):
-            yield known, _PART_WEIGHT
+            yield known, GUESS
 
 
 def _groups(digits: str, shelf: Shelf) -> list[Word]:

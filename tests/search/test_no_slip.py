@@ -60,3 +60,18 @@ def test_a_mistyped_word_and_a_mistyped_name_are_found(
     index: Index, typed: str, meant: str
 ) -> None:
     assert any(meant in hit.passage.text for hit in index.search(typed, today=TODAY))
+
+
+@pytest.mark.parametrize(
+    ("question", "guessed"),
+    [
+        ("kichen", {"kitchen"}), ("Katja", {"Katya"}), ("the kichen of Marc", {"kitchen"}),
+        ("kitchen", set()), ("the kitchen of Marc", set()), ("Marc", set()), ("wine", set()),
+    ],
+)  # fmt: skip
+def test_what_a_guess_finds_is_told_apart(index: Index, question: str, guessed: set[str]) -> None:
+    found = index.scored(question, today=TODAY, limit=10, also=list)
+
+    texts = [hit.passage.text for hit in index.hits([(n, 1.0) for n in found.guessed], limit=10)]
+    assert len(texts) == len(guessed)
+    assert all(any(word in text for word in guessed) for text in texts)
