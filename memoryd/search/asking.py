@@ -12,7 +12,7 @@ from memoryd.search.exact import exact
 from memoryd.search.query import Question, shapes_only
 from memoryd.search.ranking import Asked, Wanted
 from memoryd.search.shelf import PLACES, Shelf, Word
-from memoryd.search.words import as_written, asked, span_terms
+from memoryd.search.words import as_written, asked, span_terms, umlauts
 
 if TYPE_CHECKING:
     from memoryd.search.spelling import Taken
@@ -110,8 +110,9 @@ class Asking:
         # Most questions do without: 2 ms of a start.
         from memoryd.search.spelling import joined, repairs  # noqa: PLC0415 - see above
 
-        written = as_written(self._question.text, unknown)
-        found = repairs(unknown, self.shelf, written)
+        text = self._question.text
+        written = as_written(text, unknown)
+        found = repairs(unknown, self.shelf, written, umlauts(text))
         return found, joined(self._question.terms, frozenset(unknown), self.shelf)
 
     def _day_signs(self) -> list[str]:

@@ -54,22 +54,28 @@ _GROUPED = r"\d+(?:[-/.]\d+)+"
 
 
 def repairs(
-    unknown: Sequence[str], shelf: Shelf, written: Mapping[str, str]
+    unknown: Sequence[str], shelf: Shelf, written: Mapping[str, str], umlauts: Mapping[str, str]
 ) -> dict[str, list[Taken]]:
     """Return for unknown words the words of the memory that they may stand for.
 
     Each by itself: that another word of the question is known explains none of them. A slip, signs
     of an unspaced script, a compound that a word is part of, its own parts, a number in groups.
-    written: the words as they are written, where that is not how they are looked up.
+    written: the words as they are written, where that is not how they are looked up. umlauts: those
+    that are spelled otherwise where an umlaut is two letters, or two letters one.
     """
-    longer = _longer(unknown, shelf)
+    ways = {word: way for word in unknown if len(way := umlauts.get(word, "")) >= _SHORT_PART}
+    longer = _longer([*unknown, *ways.values()], shelf)
+    same = shelf.words(ways.values())
     full = {word: written.get(word, word) for word in unknown}
     slips = _Slips(shelf, full)
     found = {}
     for word in unknown:
+        way = ways.get(word, "")
         taken = chain(
-            slips.of(word), longer.get(word, ()), _shorter(word, shelf), _numbers(word, shelf)
-        )
+            [(same[way], _SAME_WEIGHT)] if way in same else slips.of(word),
+            longer.get(word, ()), longer.get(way, ()), _shorter(word, shelf), _shorter(way, shelf),
+            _numbers(word, shelf),
+        )  # fmt: skip
         best: dict[str, Taken] = {}
         for known, weight in taken:
             best.setdefault(known.word, (known, weight))
