@@ -45,6 +45,7 @@ class Asking:
         self._size = shelf.size()
         self._terms = self._used = list(self._known())
         self._days = self._day_signs()
+        self._lettered: frozenset[int] = frozenset()  # what holds the question's letters alone
         self._held_then = False  # a word beside the days' own stands in a passage of these days
 
     def best(self, limit: int, *, old: bool = False) -> list[tuple[int, float]]:
@@ -60,6 +61,7 @@ class Asking:
             found[number] = found.get(number, 0.0) + score
         if not found:
             found = dict.fromkeys(self._by_letters(limit, old=old), 1.0)
+            self._lettered = frozenset(found)
         # Ties go to what was told last.
         return sorted(found.items(), key=itemgetter(1, 0), reverse=True)[:limit]
 
@@ -70,11 +72,14 @@ class Asking:
         return {number: score for number, score in found.items() if number in wanted}
 
     def guessed(self, ids: Iterable[int]) -> frozenset[int]:
-        """Return which of these passages only hold a word that was rewritten as a guess."""
+        """Return which of these passages only hold a word that was rewritten as a guess.
+
+        Or no word at all, only its letters.
+        """
+        wanted = set(ids)
         guesses = [term for term in self._terms if term.weight <= ranking.GUESS]
         if not guesses:
-            return frozenset()
-        wanted = set(ids)
+            return self._lettered.intersection(wanted)
         scenes = {number // PLACES for number in wanted}
         sure = self._score([term for term in self._terms if term.weight > ranking.GUESS], scenes)
         return frozenset(wanted.intersection(self._score(guesses, scenes)).difference(sure))
@@ -140,6 +145,7 @@ class Asking:
             spans=self._question.spans,
             today=self._today,
             timed=self._question.timed,
+            whole=next((t.word.sign for t in terms if t.word.word == self._question.odd), ""),
         )
 
     def _wanted(self, term: _Term) -> Wanted:
@@ -263,6 +269,10 @@ class Asking:
 
 
 def _says_nothing(part: str) -> bool:
-    """Return whether a part of a question only shapes it."""
+    """Return whether a part of a question only shapes it, or is a plain word: gate in gateway."""
+    from memoryd.core.plain_words import is_common  # noqa: PLC0415 - a last resort: 1 ms
+
     bare = part.strip(_STOPS)
-    return not bare or (bare.isalpha() and all(map(shapes_only, asked(bare))))
+    return not bare or (
+        bare.isalpha() and (is_common(bare.lower()) or all(map(shapes_only, asked(bare))))
+    )

@@ -9,7 +9,7 @@ from memoryd.core.regex import regex
 from memoryd.core.value import frozen
 from memoryd.search.lexicon import ONE_WORD, SHAPING
 from memoryd.search.stem import stem
-from memoryd.search.words import asked, folded
+from memoryd.search.words import asked, folded, is_run, pieces
 
 PROMPT_TERMS = 10  # a question with as many terms is a prompt that continues a talk
 _DATED = 400  # characters in which days are looked for
@@ -23,7 +23,8 @@ class Question:
 
     text: as it is looked for word by word. terms: each once, in order; shaping words only when
     there is nothing else. spans: days as ordinals; days_only: nothing else is asked for; rest: the
-    terms beside the words of the days. timed: it asks when or how long.
+    terms beside the words of the days. timed: it asks when or how long. odd: the one word that is
+    asked for, where it has signs or digits in it: C++, run.py, 5mg; else "".
     """
 
     text: str
@@ -32,6 +33,7 @@ class Question:
     days_only: bool
     rest: frozenset[str]
     timed: bool
+    odd: str = ""
 
     @property
     def is_prompt(self) -> bool:
@@ -69,7 +71,15 @@ def read(text: str, today: date) -> Question:
         days_only=dated.only,
         rest=frozenset(rest),
         timed=_WHEN.match(text[:_DATED]) is not None,
+        odd="" if dated.spans else _odd(text),
     )
+
+
+def _odd(text: str) -> str:
+    said = [found for found in pieces(text) if not all(map(shapes_only, found))]
+    alone = said[0] if len(said) == 1 else ("",)
+    joined = len(alone) > 1 and not alone[0].isalpha() and not is_run(alone[-1])
+    return alone[0] if joined else ""
 
 
 def _dated(text: str, today: date) -> _Dated:

@@ -20,6 +20,7 @@ SCENE, SCENE_K1, SCENE_B = 1.0, 3.0, 0.75
 SCENE_RARITY = 0.3  # share that rarity among scenes has in a term's weight
 NAME = 1.5  # a name of somebody who speaks in the memory
 GUESS = 0.5  # a word that an unknown one may stand for, beside 1 of one that was asked for
+WHOLE = 100.0  # all that is asked for stands there as it is written: beside it nothing else counts
 PHRASE = 0.3  # two neighbouring words of the question stand together
 DATED, GRACE = 2.0, 10  # the day was asked for; things are told up to so many days later
 TIMED = 0.1  # names a time, and the question is when
@@ -43,7 +44,7 @@ class Asked:
 
     phrases: two signs that may stand together, and what that adds. spans: days asked for, as
     ordinals, both inclusive. today: an ordinal, where what is recent counts, else None. timed: it
-    asks when or how long.
+    asks when or how long. whole: the sign of the one odd word that is asked for, such as C++.
     """
 
     wanted: tuple[Wanted, ...]
@@ -51,6 +52,7 @@ class Asked:
     spans: tuple[tuple[int, int], ...] = ()
     today: int | None = None
     timed: bool = False
+    whole: str = ""
 
 
 @frozen
@@ -128,6 +130,7 @@ def scores(scene: Scene, asked: Asked, scale: Scale) -> Iterator[tuple[int, floa
     for place, gain in found.items():
         score = gain + SCENE * whole
         score += sum(weight for words, weight in phrases if words in own[place])
+        score += WHOLE * (asked.whole != "" and asked.whole in own[place])
         yield place, manner.applied(place, score)
 
 

@@ -71,7 +71,12 @@ def folded(text: str) -> str:
 
 def terms(text: str) -> list[str]:
     """Return the terms of a text in order. A run of CJK or Thai gives characters and pairs."""
-    return [term for token in _TOKEN.findall(folded(text)) for term in _split(token)]
+    return [term for found in pieces(text) for term in found]
+
+
+def pieces(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the terms of each word of a text: of a path itself, then its parts."""
+    return map(_split, _TOKEN.findall(folded(text)))
 
 
 def places(text: str, wanted: Container[str]) -> Iterator[tuple[int, str]]:

@@ -62,6 +62,25 @@ def test_a_mistyped_word_and_a_mistyped_name_are_found(
     assert any(meant in hit.passage.text for hit in index.search(typed, today=TODAY))
 
 
+@pytest.mark.parametrize("question", ["what is the gate code", "the lock of it?", "the code of it"])
+def test_letters_of_a_plain_word_within_another_are_not_the_word(
+    tmp_path: Path, question: str
+) -> None:
+    with Index.open(tmp_path / "index.db", write=True) as index:
+        put(index, "a", "The bug in gateway/run.py blocklock lost night shifts, encoded asking")
+
+        assert index.search(question, today=TODAY) == []
+
+
+def test_what_holds_letters_alone_is_a_guess(tmp_path: Path) -> None:
+    with Index.open(tmp_path / "index.db", write=True) as index:
+        put(index, "a", "hash 3fa9c2e1 it is")
+        found = index.scored("fa9c", today=TODAY, limit=10, also=list)
+
+    assert len(found.scores) == 1
+    assert found.guessed == set(found.scores)
+
+
 @pytest.mark.parametrize(
     ("question", "guessed"),
     [
