@@ -97,7 +97,8 @@ class Asking:
                       key=lambda word: known[word].passages)[:_MOST_TERMS]  # fmt: skip
         # The words of the days are none that somebody mistyped.
         rest = self._question.rest
-        unknown = [word for word in wanted if word not in known and word in rest]
+        unknown = [word for word in wanted
+                   if word not in known and word in rest and not shapes_only(word)]  # fmt: skip
         unknown = unknown[: _MOST_TERMS - len(held)]
         used = {*held}
         taken, apart = self._repaired(unknown) if unknown else ({}, [])

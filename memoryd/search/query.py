@@ -1,6 +1,7 @@
 """A question in people's words, read: what is looked for, for which days, as a prompt or not."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 from memoryd.core.date_words import may_be_asked
@@ -14,6 +15,13 @@ from memoryd.search.words import asked, folded, is_run, pieces
 PROMPT_TERMS = 10  # a question with as many terms is a prompt that continues a talk
 _DATED = 400  # characters in which days are looked for
 _SHAPING = frozenset(stem(ONE_WORD.get(word, word)) for word in SHAPING)
+# "My own" and "things like that" only shape a question; as verbs both carry it.
+_FORMS = regex(r"\b(?:own(?:s|ed|ing)|like[sd]|liking)\b")
+_ASKED = regex(
+    r"\b(?:do|does|did)(?:n['\u2019]t|\s+not)?"
+    r"(?:\s+(?!(?:be|feel|get|have|look|need|seem|smell|sound|taste)\b)[^\s?.!,;]+){1,3}?"
+    r"\s+(own|like)\b(?!\s+(?:that|this|these|those))"
+)
 _WHEN = regex(r"\s*when\b|.*\bhow long\b", re.IGNORECASE | re.DOTALL)
 
 
@@ -108,7 +116,15 @@ def _terms(kept: list[str], rest: list[str], counts: set[str]) -> dict[str, None
 
 def _kept(text: str) -> list[str]:
     found = list(dict.fromkeys(asked(text)))
-    return [term for term in found if term not in _SHAPING] or found
+    verbs = {"own" if "own" in verb else "like" for verb in _verbs(text[:_DATED])}
+    return [term for term in found if term not in _SHAPING or term in verbs] or found
+
+
+def _verbs(text: str) -> Iterator[str]:
+    """Yield forms of own and like that a question asks with: "who owns it", "what does she like"."""
+    if "own" in (said := text.lower()) or "lik" in said:
+        yield from _FORMS.findall(said)
+        yield from _ASKED.findall(said)
 
 
 def shapes_only(term: str) -> bool:

@@ -265,7 +265,8 @@ class Shelf:
         self._count(signs, heads, 1)
         self._postings(scene_id, signs, heads, delete=False)
         marks = "".join(
-            mark(passage.text, timed=not _of_time().isdisjoint(found))
+            mark(passage.text, timed=not _of_time().isdisjoint(found),
+                 written=passage.layer is not Layer.LINE)
             for passage, found in zip(group, own, strict=True)
         )
         self._run(
