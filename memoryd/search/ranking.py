@@ -155,8 +155,9 @@ def _alone(scene: Scene, asked: Asked, scale: Scale) -> float:
     score = 0.0
     for wanted in asked.wanted:
         sign = wanted.sign
-        if held := share * min(1.0, TOLD * (sign in text) + NAMED * (sign in heads)):
-            score += wanted.weight * (K1 + 1) * held / (held + K1)
+        told = TOLD * text.count(sign)
+        if held := max(told, min(1.0, told + NAMED * (sign in heads))):
+            score += wanted.weight * (K1 + 1) * held * share / (held * share + K1)
             score += SCENE * wanted.scene_weight * (SCENE_K1 + 1) * held / (held + k1)
     score += sum(weight for words, weight in asked.phrases if words in text or words in heads)
     return score + WHOLE * (asked.whole != "" and asked.whole in text)
