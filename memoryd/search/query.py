@@ -121,7 +121,7 @@ def _kept(text: str) -> list[str]:
 
 
 def _verbs(text: str) -> Iterator[str]:
-    """Yield forms of own and like that a question asks with: "who owns it", "what does she like"."""
+    """Yield forms of own and like that a question asks with: who owns it, what does she like."""
     if "own" in (said := text.lower()) or "lik" in said:
         yield from _FORMS.findall(said)
         yield from _ASKED.findall(said)

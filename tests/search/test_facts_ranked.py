@@ -1,8 +1,7 @@
-"""Of a small memory the fact that holds what was asked stands before the one that says the name."""
+"""The fact that holds what was asked for stands before the one that says the name again."""
 
 from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,8 @@ ENTITIES = {
                          "Exhibited bronze heads at the fair", "Likes cardamom buns",
                          "Sent the minutes of meeting 12"],
     "people/leo-brandt": ["Leo Brandt is the plumber of the house", "Raised his fee to 95 EUR",
-                          "Can be reached only by fax", "Leo Brandt knows Mara Voss from a choir in the old town"],
+                          "Can be reached only by fax",
+                          "Leo Brandt knows Mara Voss from a choir in the old town"],
     "companies/quill-press": ["Quill Press prints calendars", "Moved its office to Dockweg 8",
                               "Closed a series A of 3 million", "Has 14 employees"],
     "companies/orbit-holding": ["Orbit Holding is the group that owns Quill Press",

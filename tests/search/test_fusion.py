@@ -46,14 +46,16 @@ def test_the_scale_of_the_scores_does_not_matter() -> None:
 def test_an_answer_is_told_before_the_question_beside_it_that_means_the_same() -> None:
     asks, answers = ONE, ONE + 1
     lexical, vector = {asks: 5.0, answers: 6.0, TWO: 1.0}, {asks: 0.9, answers: 0.4, TWO: 0.3}
-    assert list(fuse(Lexical(lexical), vector, asking=lambda _: frozenset([asks]))) == [answers, asks, TWO]
+    fused = fuse(Lexical(lexical), vector, asking=lambda _: frozenset([asks]))
+    assert list(fused) == [answers, asks, TWO]
 
 
 def test_what_asks_nothing_lends_its_neighbour_nothing() -> None:
     means, beside = ONE, ONE + 1
     lexical, vector = {means: 5.0, beside: 6.0, TWO: 1.0}, {means: 0.9, beside: 0.4, TWO: 0.3}
     assert list(fuse(Lexical(lexical), vector)) == [means, beside, TWO]
-    assert list(fuse(Lexical(lexical), vector, asking=lambda _: frozenset([beside]))) == [means, beside, TWO]
+    fused = fuse(Lexical(lexical), vector, asking=lambda _: frozenset([beside]))
+    assert list(fused) == [means, beside, TWO]
 
 
 def test_scenes_lend_each_other_nothing() -> None:

@@ -11,7 +11,8 @@ from memoryd.search.index import Index
 
 TODAY = date(2026, 2, 16)
 HELD = """shoe short file phone while hard back load look plant photo house head open shop garden
-table hotel money friend world kitchen people book rent meet late week month plan work trail""".split()
+table hotel money friend world kitchen people book rent meet late week month plan work
+trail""".split()
 NAMES = ["Marc Ott", "Bjorn Lind", "Stine Holm", "Katya Orlov", "Ronja Weiss"]
 
 

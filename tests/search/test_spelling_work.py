@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,9 @@ from memoryd.search.index import Index
 from memoryd.search.spelling import slips_between
 
 TODAY = date(2026, 2, 16)
-LETTERS = random.Random(1).choices(string.ascii_lowercase, k=8_000)
+RANDOM = random.Random(1)  # noqa: S311 - no secret
+LETTERS = RANDOM.choices(string.ascii_lowercase, k=8_000)
+SIGNS = RANDOM.choices(string.ascii_letters + string.digits, k=8_000)
 ALIKE = ["".join(letters) for letters in product("ab", repeat=11)]  # 2,048 words alike
 ENOUGH = 1_500_000  # calls, about 0.3 s; every slip of one word of 8,000 letters is 10 times that
 
@@ -35,8 +36,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
 QUESTIONS = {
     "one letter": "x" * 8_000,
     "letters": "".join(LETTERS),
-    "letters and digits": "".join(random.Random(1).choices(string.ascii_letters + "0123456789",
-                                                           k=8_000)),  # fmt: skip
+    "letters and digits": "".join(SIGNS),
     "four letters": "acgt" * 2_000,
     "capitals": "X" * 8_000,
     "accents": "é" * 8_000,
@@ -54,7 +54,7 @@ QUESTIONS = {
     "numbers": " ".join(map(str, range(10**8, 10**8 + 800))),
     "numbers in groups": "12-" * 2_600,
     "of no spaces": "图书馆" * 2_600,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("beside", ["", "Sarah ", "what is the number of "])

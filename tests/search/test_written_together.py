@@ -40,9 +40,7 @@ SAME = [
 
 
 @pytest.mark.parametrize("ways", SAME, ids=" = ".join)
-def test_a_number_is_found_with_its_unit_beside_it_or_on_it(
-    index: Index, ways: list[str]
-) -> None:
+def test_a_number_is_found_with_its_unit_beside_it_or_on_it(index: Index, ways: list[str]) -> None:
     lost = [
         (one, other) for one in ways for other in ways
         if ask(index, f"It was {one} each time", f"what of {other}?")[:1]
