@@ -18,7 +18,7 @@ ANSWER = 2.0  # a word of the question that a passage answers counts so many tim
 ASKING = 0.3  # share of its score that a passage of nothing but questions loses
 SCENE, SCENE_K1, SCENE_B = 1.0, 3.0, 0.75
 SCENE_RARITY = 0.3  # share that rarity among scenes has in a term's weight
-TOLD, NAMED = 0.8, 0.5  # a word in a fact's text, and in the names of what it is about: 1 at most
+NAMED = 0.5  # a word in the names of what a fact is about, beside one in its text
 NAME = 1.5  # a name of somebody who speaks in the memory
 GUESS = 0.5  # a word that an unknown one may stand for, beside 1 of one that was asked for
 WHOLE = 100.0  # all that is asked for stands there as it is written: beside it nothing else counts
@@ -146,8 +146,8 @@ def scores(scene: Scene, asked: Asked, scale: Scale) -> Iterator[tuple[int, floa
 def _alone(scene: Scene, asked: Asked, scale: Scale) -> float:
     """Return the score of a fact, or of what else stands by itself on no page of a talk.
 
-    A word counts once, in its text or in the names of what it is about: what tells more of what
-    is asked for stands before what says the name again.
+    A word counts where its text says it, or for less in the names of what it is about, never in
+    both: what tells more of what is asked for stands before what says the name again.
     """
     text, heads = scene.terms, scene.heads
     share = 1 / (1 - B + B * len(text) / scale.passage)
@@ -155,8 +155,7 @@ def _alone(scene: Scene, asked: Asked, scale: Scale) -> float:
     score = 0.0
     for wanted in asked.wanted:
         sign = wanted.sign
-        told = TOLD * text.count(sign)
-        if held := max(told, min(1.0, told + NAMED * (sign in heads))):
+        if held := text.count(sign) or NAMED * (sign in heads):
             score += wanted.weight * (K1 + 1) * held * share / (held * share + K1)
             score += SCENE * wanted.scene_weight * (SCENE_K1 + 1) * held / (held + k1)
     score += sum(weight for words, weight in asked.phrases if words in text or words in heads)

@@ -41,10 +41,8 @@ def alone(text: str, heads: str = "") -> Scene:
     ("better", "worse", "signs"),
     [
         (alone("wxyz", "ab"), alone("abxy", "ab"), "abw"),  # what was asked for beats the name
-        (alone("wxyz", "ab"), alone("abxyaxbx", "ab"), "abw"),  # however often that is said
         (alone("wxyz", "ab"), alone("abxy", "kl"), "abw"),
         (alone("abxy", "ab"), alone("wxyz", "ab"), "ab"),  # of the name alone, who that is
-        (alone("abxy", "ab"), alone("abxy", "kl"), "ab"),
         (alone("abxy"), alone("axby"), "ab"),  # words that stand together
         (alone("wxyz", "ab"), alone("wxyz", "ba"), "ab"),  # in the name as well
         (alone("ax"), alone("axyzwvut"), "a"),
