@@ -18,7 +18,7 @@ from memoryd.core.scripts import is_latin
 from memoryd.core.turn import Audience
 from memoryd.errors import MemorydError, StoreError
 from memoryd.search.embedding import IDLE, Embedder, Questions, Vector
-from memoryd.search.fusion import NEAREST, WEIGHT, fuse
+from memoryd.search.fusion import NEAREST, WEIGHT, Lexical, fuse
 from memoryd.search.index import Index
 from memoryd.search.vector_keys import as_keys
 from memoryd.search.vector_view import VectorView
@@ -96,7 +96,7 @@ class Beside:
         return self._near
 
     def fused(
-        self, lexical: Mapping[int, float], index: Index, weight: float = WEIGHT
+        self, lexical: Lexical, index: Index, weight: float = WEIGHT
     ) -> list[tuple[int, float]]:
         """Return the ids of both kinds with one score each, best first.
 
@@ -105,7 +105,7 @@ class Beside:
         asking = partial(index.asking, group=self._audience is Audience.GROUP)
         scores = self._near
         if self._view is not None and self._vector is not None:
-            scores = scores | self._view.scores(self._vector, lexical)
+            scores = scores | self._view.scores(self._vector, lexical.scores)
             self._look_for_harm()
         return list(fuse(lexical, scores, weight, asking).items())
 

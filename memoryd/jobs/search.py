@@ -178,7 +178,8 @@ class Finder:
         beside.bind(index.mark)
         lexical = index.scored(text, today=today, limit=CANDIDATES, also=beside.found, group=group)
         if history:
-            lexical |= index.superseded(text, today=today, limit=limit, group=group)
+            past = index.superseded(text, today=today, limit=limit, group=group)
+            lexical = replace(lexical, scores={**lexical.scores, **past})
         return index.hits(beside.fused(lexical, index), limit=limit, group=group, history=history)
 
     def _today(self, query: Query) -> date:

@@ -12,7 +12,7 @@ from memoryd.search.exact import exact
 from memoryd.search.query import Question, shapes_only
 from memoryd.search.ranking import Asked, Wanted
 from memoryd.search.shelf import PLACES, Shelf, Word
-from memoryd.search.words import as_written, asked, span_terms
+from memoryd.search.words import as_written, asked, span_terms, umlauts
 
 if TYPE_CHECKING:
     from memoryd.search.spelling import Taken
@@ -45,6 +45,7 @@ class Asking:
         self._size = shelf.size()
         self._terms = self._used = list(self._known())
         self._days = self._day_signs()
+        self._lettered: frozenset[int] = frozenset()  # what holds the question's letters alone
         self._held_then = False  # a word beside the days' own stands in a passage of these days
 
     def best(self, limit: int, *, old: bool = False) -> list[tuple[int, float]]:
@@ -60,6 +61,7 @@ class Asking:
             found[number] = found.get(number, 0.0) + score
         if not found:
             found = dict.fromkeys(self._by_letters(limit, old=old), 1.0)
+            self._lettered = frozenset(found)
         # Ties go to what was told last.
         return sorted(found.items(), key=itemgetter(1, 0), reverse=True)[:limit]
 
@@ -68,6 +70,19 @@ class Asking:
         wanted = set(ids)
         found = self._score(self._used, {number // PLACES for number in wanted})
         return {number: score for number, score in found.items() if number in wanted}
+
+    def guessed(self, ids: Iterable[int]) -> frozenset[int]:
+        """Return which of these passages only hold a word that was rewritten as a guess.
+
+        Or no word at all, only its letters.
+        """
+        wanted = set(ids)
+        guesses = [term for term in self._terms if term.weight <= ranking.GUESS]
+        if not guesses:
+            return self._lettered.intersection(wanted)
+        scenes = {number // PLACES for number in wanted}
+        sure = self._score([term for term in self._terms if term.weight > ranking.GUESS], scenes)
+        return frozenset(wanted.intersection(self._score(guesses, scenes)).difference(sure))
 
     @property
     def for_days(self) -> bool:
@@ -82,7 +97,8 @@ class Asking:
                       key=lambda word: known[word].passages)[:_MOST_TERMS]  # fmt: skip
         # The words of the days are none that somebody mistyped.
         rest = self._question.rest
-        unknown = [word for word in wanted if word not in known and word in rest]
+        unknown = [word for word in wanted
+                   if word not in known and word in rest and not shapes_only(word)]  # fmt: skip
         unknown = unknown[: _MOST_TERMS - len(held)]
         used = {*held}
         taken, apart = self._repaired(unknown) if unknown else ({}, [])
@@ -100,8 +116,9 @@ class Asking:
         # Most questions do without: 2 ms of a start.
         from memoryd.search.spelling import joined, repairs  # noqa: PLC0415 - see above
 
-        written = as_written(self._question.text, unknown)
-        found = repairs(unknown, self.shelf, written)
+        text = self._question.text
+        written = as_written(text, unknown)
+        found = repairs(unknown, self.shelf, written, umlauts(text))
         return found, joined(self._question.terms, frozenset(unknown), self.shelf)
 
     def _day_signs(self) -> list[str]:
@@ -129,6 +146,7 @@ class Asking:
             spans=self._question.spans,
             today=self._today,
             timed=self._question.timed,
+            whole=next((t.word.sign for t in terms if t.word.word == self._question.odd), ""),
         )
 
     def _wanted(self, term: _Term) -> Wanted:
@@ -252,6 +270,10 @@ class Asking:
 
 
 def _says_nothing(part: str) -> bool:
-    """Return whether a part of a question only shapes it."""
+    """Return whether a part of a question only shapes it, or is a plain word: gate in gateway."""
+    from memoryd.core.plain_words import is_common  # noqa: PLC0415 - a last resort: 1 ms
+
     bare = part.strip(_STOPS)
-    return not bare or (bare.isalpha() and all(map(shapes_only, asked(bare))))
+    return not bare or (
+        bare.isalpha() and (is_common(bare.lower()) or all(map(shapes_only, asked(bare))))
+    )

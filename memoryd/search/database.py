@@ -10,7 +10,7 @@ from pathlib import Path
 
 from memoryd.errors import BrokenIndexError, ReadOnlyStoreError, StoreError, why_refused
 
-VERSION = 7  # of the schema, the terms and the wording; another one is built anew
+VERSION = 8  # of the schema, the terms and the wording; another one is built anew
 _APPLICATION = 0x6D656D64  # "memd"
 _LOCK = "index.lock"  # beside the file: one process at a time writes it, or makes it anew
 _LOCK_SECONDS = 5.0

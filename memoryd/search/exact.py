@@ -1,7 +1,7 @@
-"""What a question names outright: the id of a fact, the path of a file, a line of it."""
+"""What a question names outright: a fact's id, an entity, a file's path, a line of it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ _NAMED = 100  # passages of one name
 _LOOKS = 4  # file names that are looked for in any folder: each is a look at all paths
 _DEEPEST = 12  # folders of a path; in front may stand where the memory is kept
 _EXACT, _STEP = 1_000.0, 1e-3  # before everything else, in the order of the file
+_FILES = (("items.json", _EXACT), ("summary.md", _EXACT / 2))  # of an entity
 _ENDS = ".?!:"
 _SIGNS = frozenset("-_/.#")
 
@@ -31,12 +32,12 @@ def _lines() -> re.Pattern[str]:
 
 @cache
 def _id() -> re.Pattern[str]:
-    return re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+", re.ASCII | re.IGNORECASE)
+    return re.compile(r"(?<![a-z0-9])[a-z0-9]+(?:[-_.][a-z0-9]+)+", re.ASCII | re.IGNORECASE)
 
 
 @cache
 def _spaced() -> re.Pattern[str]:
-    return re.compile(r"([^\W_][\w-]*)[ _](\d{3,})(?!\w)")  # code 003
+    return re.compile(r"(?<![^\W_])([^\W_][\w-]*)[ _](\d{3,})(?!\w)")  # code 003
 
 
 @cache
@@ -54,7 +55,7 @@ _Condition = tuple[str, tuple[object, ...]]  # on passages, and its values
 
 
 def exact(text: str, shelf: Shelf, *, old: bool) -> dict[int, float]:
-    """Return scores of passages that a question names by their fact's id or their file's path.
+    """Return scores of passages that a question names by a fact's id, an entity's ref or a path.
 
     With a line, as `search` prints it, what stands there comes before the rest of the file.
     """
@@ -68,6 +69,7 @@ def exact(text: str, shelf: Shelf, *, old: bool) -> dict[int, float]:
     looks = _LOOKS
     for place in list(dict.fromkeys(_places(text)))[:_MOST]:
         known = _of_file(place, _below(place.path), shelf, old=old)
+        known = known or _of_entity(place.path, shelf, old=old)
         name = place.path.rpartition("/")[2]
         if not known and looks and _file().fullmatch(name):
             looks -= 1
@@ -88,6 +90,18 @@ def _of_file(place: _Place, paths: _Condition, shelf: Shelf, *, old: bool) -> di
         for number in shelf.ids(where, *values, old=old, limit=_NAMED):
             scores[number] = scores.get(number, 0.0) + _EXACT
     return scores
+
+
+def _of_entity(path: str, shelf: Shelf, *, old: bool) -> dict[int, float]:
+    """Return scores of the facts, and then the summary, of an entity named by ref or folder."""
+    folders = [folder for folder in _tails(path.rstrip("/")) if "/" in folder]
+    found: dict[int, float] = {}
+    for name, most in _FILES if folders else ():
+        files = [f"{above}{folder}/{name}" for folder in folders for above in ("", "areas/")]
+        where, values = _among(files)
+        numbers = sorted(shelf.ids(where, *values, old=old, limit=_NAMED))
+        found |= {number: most - at * _STEP for at, number in enumerate(numbers)}
+    return found
 
 
 def _ids(text: str) -> Iterator[str]:
@@ -116,6 +130,13 @@ def _places(text: str) -> Iterator[_Place]:
 
 def _below(path: str) -> _Condition:
     """Return the condition for a path, or what is left of it below one of its folders."""
+    return _among(_tails(path))
+
+
+def _among(paths: Sequence[str]) -> _Condition:
+    return f"path IN ({','.join('?' * len(paths))})", tuple(paths)
+
+
+def _tails(path: str) -> list[str]:
     parts = path.split("/")
-    ends = tuple("/".join(parts[at:]) for at in range(max(0, len(parts) - _DEEPEST), len(parts)))
-    return f"path IN ({','.join('?' * len(ends))})", ends
+    return ["/".join(parts[at:]) for at in range(max(0, len(parts) - _DEEPEST), len(parts))]

@@ -27,6 +27,7 @@ comes before another that merely stands above it.
 
 from collections.abc import Callable, Collection, Container, Mapping
 
+from memoryd.core.value import frozen
 from memoryd.search.shelf import PLACES
 
 Asking = Callable[[Collection[int]], Container[int]]  # ids of passages -> those that end asking
@@ -34,22 +35,33 @@ Asking = Callable[[Collection[int]], Container[int]]  # ids of passages -> those
 WEIGHT = 0.4
 HEAD = 10  # places whose order the neighbours have a part in
 CANDIDATES = 50  # by words
+GUESSED = 0.5  # share that is left of the words of what holds a word only as one was rewritten
 NEAREST = 20  # by meaning: 50 give the same, and each is scored by words too, which takes time
 
 
+@frozen
+class Lexical:
+    """Scores by words, and the ids of what only holds a word as a guess rewrote it."""
+
+    scores: Mapping[int, float]
+    guessed: frozenset[int] = frozenset()
+
+
 def fuse(
-    lexical: Mapping[int, float], vector: Mapping[int, float], weight: float = WEIGHT,
+    lexical: Lexical, vector: Mapping[int, float], weight: float = WEIGHT,
     asking: Asking = lambda _: frozenset(),
 ) -> dict[int, float]:  # fmt: skip
     """Return every id of both with its score, the best first: from 0 to 1.
 
     Best with both kinds for each id; one that is missing counts as the least of its kind. Where one
     kind has found nothing the other's scores stay as they are: the best of what no word of the
-    question is in is no better than its cosine. weight: the part of the vectors, 0 to 1.
+    question is in is no better than its cosine. weight: the part of the vectors, 0 to 1. The best
+    by words is certain, unless it is a guess.
     """
-    if not lexical or not vector:
-        return _in_order(lexical or vector)
-    words, meaning = _levelled(lexical), _levelled(vector)
+    if not lexical.scores or not vector:
+        return _in_order(lexical.scores or vector)
+    words, meaning = _levelled(lexical.scores), _levelled(vector)
+    words |= {number: GUESSED * words[number] for number in lexical.guessed}
 
     def scored(number: int, *lenders: int) -> float:
         near = max(meaning.get(each, 0.0) for each in (number, *lenders))

@@ -13,6 +13,7 @@ from memoryd.errors import BrokenIndexError, StoreError
 from memoryd.search import database, query
 from memoryd.search.asking import Asking
 from memoryd.search.database import told
+from memoryd.search.fusion import Lexical
 from memoryd.search.ranking import QUESTION_MARKS
 from memoryd.search.shelf import Shelf
 from memoryd.search.successors import Hit, in_order
@@ -158,7 +159,7 @@ class Index:
 
     def scored(
         self, text: str, *, today: date, limit: int, also: Found, group: bool = False
-    ) -> dict[int, float]:
+    ) -> Lexical:
         """Return ids and lexical scores: the best, best first, and those that `also` returns.
 
         also: called when the best are known: what else is found, such as by vectors meanwhile.
@@ -170,7 +171,8 @@ class Index:
             # Days asked for count from nothing up, or the least of them would be no better than
             # what only means the like.
             known = dict.fromkeys(others, 0.0) if asking.for_days else {}
-            return found | known | asking.those(others)
+            found |= known | asking.those(others)
+            return Lexical(found, asking.guessed(found))
 
     def superseded(
         self, text: str, *, today: date, limit: int, group: bool = False

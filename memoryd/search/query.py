@@ -1,6 +1,7 @@
 """A question in people's words, read: what is looked for, for which days, as a prompt or not."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 from memoryd.core.date_words import may_be_asked
@@ -9,11 +10,18 @@ from memoryd.core.regex import regex
 from memoryd.core.value import frozen
 from memoryd.search.lexicon import ONE_WORD, SHAPING
 from memoryd.search.stem import stem
-from memoryd.search.words import asked, folded
+from memoryd.search.words import asked, folded, is_run, pieces
 
 PROMPT_TERMS = 10  # a question with as many terms is a prompt that continues a talk
 _DATED = 400  # characters in which days are looked for
 _SHAPING = frozenset(stem(ONE_WORD.get(word, word)) for word in SHAPING)
+# "My own" and "things like that" only shape a question; as verbs both carry it.
+_FORMS = regex(r"\b(?:own(?:s|ed|ing)|like[sd]|liking)\b")
+_ASKED = regex(
+    r"\b(?:do|does|did)(?:n['\u2019]t|\s+not)?"
+    r"(?:\s+(?!(?:be|feel|get|have|look|need|seem|smell|sound|taste)\b)[^\s?.!,;]+){1,3}?"
+    r"\s+(own|like)\b(?!\s+(?:that|this|these|those))"
+)
 _WHEN = regex(r"\s*when\b|.*\bhow long\b", re.IGNORECASE | re.DOTALL)
 
 
@@ -23,7 +31,8 @@ class Question:
 
     text: as it is looked for word by word. terms: each once, in order; shaping words only when
     there is nothing else. spans: days as ordinals; days_only: nothing else is asked for; rest: the
-    terms beside the words of the days. timed: it asks when or how long.
+    terms beside the words of the days. timed: it asks when or how long. odd: the one word that is
+    asked for, where it has signs or digits in it: C++, run.py, 5mg; else "".
     """
 
     text: str
@@ -32,6 +41,7 @@ class Question:
     days_only: bool
     rest: frozenset[str]
     timed: bool
+    odd: str = ""
 
     @property
     def is_prompt(self) -> bool:
@@ -69,7 +79,15 @@ def read(text: str, today: date) -> Question:
         days_only=dated.only,
         rest=frozenset(rest),
         timed=_WHEN.match(text[:_DATED]) is not None,
+        odd="" if dated.spans else _odd(text),
     )
+
+
+def _odd(text: str) -> str:
+    said = [found for found in pieces(text) if not all(map(shapes_only, found))]
+    alone = said[0] if len(said) == 1 else ("",)
+    joined = len(alone) > 1 and not alone[0].isalpha() and not is_run(alone[-1])
+    return alone[0] if joined else ""
 
 
 def _dated(text: str, today: date) -> _Dated:
@@ -98,7 +116,15 @@ def _terms(kept: list[str], rest: list[str], counts: set[str]) -> dict[str, None
 
 def _kept(text: str) -> list[str]:
     found = list(dict.fromkeys(asked(text)))
-    return [term for term in found if term not in _SHAPING] or found
+    verbs = {"own" if "own" in verb else "like" for verb in _verbs(text[:_DATED])}
+    return [term for term in found if term not in _SHAPING or term in verbs] or found
+
+
+def _verbs(text: str) -> Iterator[str]:
+    """Yield forms of own and like that a question asks with: who owns it, what does she like."""
+    if "own" in (said := text.lower()) or "lik" in said:
+        yield from _FORMS.findall(said)
+        yield from _ASKED.findall(said)
 
 
 def shapes_only(term: str) -> bool:

@@ -18,13 +18,16 @@ ANSWER = 2.0  # a word of the question that a passage answers counts so many tim
 ASKING = 0.3  # share of its score that a passage of nothing but questions loses
 SCENE, SCENE_K1, SCENE_B = 1.0, 3.0, 0.75
 SCENE_RARITY = 0.3  # share that rarity among scenes has in a term's weight
+NAMED = 0.5  # a word in the names of what a fact is about, beside one in its text
 NAME = 1.5  # a name of somebody who speaks in the memory
+GUESS = 0.5  # a word that an unknown one may stand for, beside 1 of one that was asked for
+WHOLE = 100.0  # all that is asked for stands there as it is written: beside it nothing else counts
 PHRASE = 0.3  # two neighbouring words of the question stand together
 DATED, GRACE = 2.0, 10  # the day was asked for; things are told up to so many days later
 TIMED = 0.1  # names a time, and the question is when
 RECENT, RECENT_DAYS = 0.5, 30  # a prompt continues what was lately talked about
 QUESTION_MARKS = ("?", "\N{FULLWIDTH QUESTION MARK}")
-_ENDS, _NAMES_TIME, _ZERO = 10, 20, ord("0")
+_ENDS, _NAMES_TIME, _WRITTEN, _ZERO = 10, 20, 40, ord("0")
 
 
 @frozen
@@ -42,7 +45,7 @@ class Asked:
 
     phrases: two signs that may stand together, and what that adds. spans: days asked for, as
     ordinals, both inclusive. today: an ordinal, where what is recent counts, else None. timed: it
-    asks when or how long.
+    asks when or how long. whole: the sign of the one odd word that is asked for, such as C++.
     """
 
     wanted: tuple[Wanted, ...]
@@ -50,6 +53,7 @@ class Asked:
     spans: tuple[tuple[int, int], ...] = ()
     today: int | None = None
     timed: bool = False
+    whole: str = ""
 
 
 @frozen
@@ -76,12 +80,16 @@ class Scene:
     weights: str
 
 
-def mark(text: str, *, timed: bool) -> str:
-    """Return the mark of a passage: how much of it asks, whether it ends asking, names a time."""
+def mark(text: str, *, timed: bool, written: bool = False) -> str:
+    """Return the mark of a passage: how much of it asks, whether it ends asking, names a time.
+
+    written: it is a fact or of a page, which nobody says in a talk.
+    """
     stops = sum(map(text.count, ".!?。！？"))  # noqa: RUF001 - full-width stops are meant
     asks = sum(map(text.count, QUESTION_MARKS))
     ends = text.rstrip().endswith(QUESTION_MARKS)
-    return chr(_ZERO + 9 * asks // max(1, stops, asks) + _ENDS * ends + _NAMES_TIME * timed)
+    return chr(_ZERO + 9 * asks // max(1, stops, asks) + _ENDS * ends + _NAMES_TIME * timed
+               + _WRITTEN * written)  # fmt: skip
 
 
 def ordinal(day: str | None) -> int:
@@ -106,6 +114,11 @@ def rarity(among: int, holding: int) -> float:
 
 def scores(scene: Scene, asked: Asked, scale: Scale) -> Iterator[tuple[int, float]]:
     """Yield the place and score of the passages of a scene that a word of the question is near."""
+    manner = _Manner(scene, asked)
+    if manner.written and "\n" not in scene.terms:
+        if score := _alone(scene, asked, scale):
+            yield 0, manner.applied(0, score)
+        return
     own = scene.terms.split("\n")
     reach = _Reach(own, scene, scale)
     found: dict[int, float] = {}
@@ -118,16 +131,35 @@ def scores(scene: Scene, asked: Asked, scale: Scale) -> Iterator[tuple[int, floa
         else:
             near = {}
         if wanted.sign in scene.heads:
-            reach.add_heads(wanted.sign, near)
+            reach.add_heads(wanted.sign, near, once=manner.written)
         weight = wanted.weight * (K1 + 1)
         for place, share in near.items():
             found[place] = found.get(place, 0.0) + weight * share / (share + K1)
     phrases = [pair for pair in asked.phrases if pair[0] in scene.terms]
-    manner = _Manner(scene, asked)
     for place, gain in found.items():
         score = gain + SCENE * whole
         score += sum(weight for words, weight in phrases if words in own[place])
+        score += WHOLE * (asked.whole != "" and asked.whole in own[place])
         yield place, manner.applied(place, score)
+
+
+def _alone(scene: Scene, asked: Asked, scale: Scale) -> float:
+    """Return the score of a fact, or of what else stands by itself on no page of a talk.
+
+    A word counts where its text says it, or for less in the names of what it is about, never in
+    both: what tells more of what is asked for stands before what says the name again.
+    """
+    text, heads = scene.terms, scene.heads
+    share = 1 / (1 - B + B * len(text) / scale.passage)
+    k1 = SCENE_K1 * (1 - SCENE_B + SCENE_B * len(text) / scale.scene)
+    score = 0.0
+    for wanted in asked.wanted:
+        sign = wanted.sign
+        if held := text.count(sign) or NAMED * (sign in heads):
+            score += wanted.weight * (K1 + 1) * held * share / (held * share + K1)
+            score += SCENE * wanted.scene_weight * (SCENE_K1 + 1) * held / (held + k1)
+    score += sum(weight for words, weight in asked.phrases if words in text or words in heads)
+    return score + WHOLE * (asked.whole != "" and asked.whole in text)
 
 
 class _Reach:
@@ -158,11 +190,12 @@ class _Reach:
             at = text.find(sign, at + 1)
         return near, count
 
-    def add_heads(self, sign: str, near: dict[int, float]) -> None:
-        """Add what a word counts as speaker, name or day."""
+    def add_heads(self, sign: str, near: dict[int, float], *, once: bool) -> None:
+        """Add what a word counts as speaker, name or day. once: in the text or there, not twice."""
         for place, head in enumerate(self._scene.heads.split("\n")):
             if sign in head:
-                near[place] = near.get(place, 0.0) + self._shares[place]
+                had, share = near.get(place, 0.0), self._shares[place]
+                near[place] = max(had, share) if once else had + share
 
 
 class _Manner:
@@ -173,12 +206,13 @@ class _Manner:
         by_day = asked.spans or asked.today is not None
         self._days = [int(day) for day in scene.days.split()] if by_day else None
         self._weights = [float(weight) for weight in scene.weights.split()]
+        self.written = (ord(scene.marks[0]) - _ZERO) // _WRITTEN > 0
 
     def applied(self, place: int, score: float) -> float:
         """Return the score of a passage with all of that counted."""
         value = ord(self._marks[place]) - _ZERO
         score *= 1 - ASKING * (value % _ENDS) / 9
-        if self._asked.timed and value >= _NAMES_TIME:
+        if self._asked.timed and value // _NAMES_TIME % 2:
             score *= 1 + TIMED
         if self._days and (day := self._days[place]):
             if self._asked.today is not None:

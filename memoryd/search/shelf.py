@@ -264,10 +264,7 @@ class Shelf:
         heads = ["".join(_sign(self._ids[term]) for term in found) for found in over]
         self._count(signs, heads, 1)
         self._postings(scene_id, signs, heads, delete=False)
-        marks = "".join(
-            mark(passage.text, timed=not _of_time().isdisjoint(found))
-            for passage, found in zip(group, own, strict=True)
-        )
+        marks = "".join(map(_mark, group, own))
         self._run(
             "INSERT INTO {0}_scene VALUES(?, ?, ?, ?, ?, ?, ?)",
             scene_id, group[0].path, "\n".join(signs), "\n".join(heads), marks,
@@ -372,6 +369,11 @@ def _scenes(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
 @cache
 def _of_time() -> frozenset[str]:
     return frozenset(stem(ONE_WORD.get(word, word)) for word in TIME_WORDS)
+
+
+def _mark(passage: Passage, found: Sequence[str]) -> str:
+    timed = not _of_time().isdisjoint(found)
+    return mark(passage.text, timed=timed, written=passage.layer is not Layer.LINE)
 
 
 def _sign(number: int) -> str:

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 
+from memoryd.core.plain_words import is_common
 from memoryd.search.lexicon import ONE_WORD
 from memoryd.search.query import shapes_only
+from memoryd.search.ranking import GUESS
 from memoryd.search.shelf import Shelf, Word
 from memoryd.search.stem import stem
-from memoryd.search.words import is_run
+from memoryd.search.words import LONGEST, is_run
 
 Taken = tuple[Word, float]  # a word of the memory, and what it counts
 
-_SLIP_WEIGHT, _SIGN_WEIGHT, _PART_WEIGHT = 0.5, 0.5, 0.5  # beside 1 of a word that is known
 _SAME_WEIGHT = 0.7  # of the same letters and digits, written apart or as one
 _MOST = 3  # words that one may be taken for, of each kind
 _LOOKED_AT = 2_000  # words compared, at most
@@ -22,7 +23,11 @@ _TWO_SLIPS = 8  # letters from which two slips are forgiven
 _SHORTEST = 4
 _FIRST_TOO = 5  # letters from which the first of them may be wrong or lacking
 _LEFT, _LEAST = 5, 3  # letters that are left of any word without its ending, and of plain endings
-_REWRITTEN = 4  # words that every slip is tried on, the longest: 3 ms each
+# What a question is worth: words that every slip is tried on, the longest, and their letters, each
+# 54 ways to write one; words looked at, and those compared letter by letter. Of a word longer than
+# any no slip is tried at all: it was cut, and the work grows with the square of its letters.
+_REWRITTEN, _REWRITTEN_LETTERS = 4, 64
+_LOOKS, _COMPARED = 24_000, 6_000
 _ALPHABETS = (
     ("a", "z"), ("α", "ω"), ("а", "я"), ("ա", "ֆ"), ("א", "ת"), ("ء", "ي"), ("ა", "ჰ"),  # noqa: RUF001 - scripts
 )  # fmt: skip
@@ -41,6 +46,7 @@ _BEGUN_ALIKE = 250  # words that begin like one of these ways to write a word, a
 _PART, _INNER = 5, 6  # letters of a part of a compound: at its beginning or end, and anywhere
 # A shorter one is a part of what is long enough to be a compound, the more so at its end.
 _SHORT_PART, _BEGUN, _ENDED = 4, 8, 12
+_PLAIN = 5  # letters of a word that is no slip where it is a plain one
 _REST = 2  # letters of a compound beside its part, at least
 _SOUGHT = 4  # words looked for in longer ones, the longest: each is a look at all words
 _NUMBER, _GROUP, _LONGEST = 6, 2, 20  # digits of a number, and of a group of it
@@ -48,22 +54,26 @@ _GROUPED = r"\d+(?:[-/.]\d+)+"
 
 
 def repairs(
-    unknown: Sequence[str], shelf: Shelf, written: Mapping[str, str]
+    unknown: Sequence[str], shelf: Shelf, written: Mapping[str, str], umlauts: Mapping[str, str]
 ) -> dict[str, list[Taken]]:
     """Return for unknown words the words of the memory that they may stand for.
 
     Each by itself: that another word of the question is known explains none of them. A slip, signs
     of an unspaced script, a compound that a word is part of, its own parts, a number in groups.
-    written: the words as they are written, where that is not how they are looked up.
+    written: the words as they are written, where that is not how they are looked up. umlauts: those
+    that are spelled otherwise where an umlaut is two letters, or two letters one.
     """
-    longer = _longer(unknown, shelf)
+    ways = {word: way for word in unknown if len(way := umlauts.get(word, "")) >= _SHORT_PART}
+    longer = _longer([*unknown, *ways.values()], shelf)
+    same = shelf.words(ways.values())
     full = {word: written.get(word, word) for word in unknown}
-    tried = sorted((word for word in full if _has_slips(full[word])), key=len)[-_REWRITTEN:]
+    slips = _Slips(shelf, full)
     found = {}
     for word in unknown:
-        as_written = full[word] if word in tried else None
+        way = ways.get(word, "")
         taken = chain(
-            _spelled(word, as_written, shelf), longer.get(word, ()), _shorter(word, shelf),
+            [(same[way], _SAME_WEIGHT)] if way in same else slips.of(word),
+            longer.get(word, ()), longer.get(way, ()), _shorter(word, shelf), _shorter(way, shelf),
             _numbers(word, shelf),
         )  # fmt: skip
         best: dict[str, Taken] = {}
@@ -79,55 +89,104 @@ def joined(words: Sequence[str], unknown: frozenset[str], shelf: Shelf) -> list[
     return [(word, _SAME_WEIGHT) for word in shelf.words(pairs).values()]
 
 
-def _spelled(word: str, written: str | None, shelf: Shelf) -> Iterator[Taken]:
-    """Yield words that one is a slip of. written: in full, if every slip is to be tried."""
-    if is_run(word):
-        for known in shelf.words(dict.fromkeys(word)).values():
-            yield known, _SIGN_WEIGHT
-    else:
-        near = _near(word, shelf) if _has_slips(word) else {}
-        if written and min(near.values(), default=_TWO_SLIPS) > 1:
-            near |= _rewritten(written, shelf)
-        held = shelf.words(near).values() if near else ()
-        best = sorted(held, key=lambda other: (near[other.word], -other.passages, other.word))
-        for other in best[:_MOST]:
-            yield other, _SLIP_WEIGHT
+class _Slips:
+    """Words that others are a slip of, as far as the work that one question is worth goes."""
+
+    def __init__(self, shelf: Shelf, written: Mapping[str, str]) -> None:
+        """Take the shelf, and the unknown words as they are written by how they are looked up."""
+        self._shelf, self._written = shelf, written
+        self._rewritten = _worth_rewriting(written)
+        self._looks, self._compared = _LOOKS, 0
+
+    def of(self, word: str) -> Iterator[Taken]:
+        """Yield words that one is a slip of."""
+        if is_run(word):
+            for known in self._shelf.words(dict.fromkeys(word)).values():
+                yield known, GUESS
+        else:
+            near = self._near(word) if _has_slips(word) else {}
+            if word in self._rewritten and min(near.values(), default=_TWO_SLIPS) > 1:
+                near |= self._as_sounds(self._written[word])
+            written = self._written.get(word, word)
+            held = [known for known in self._shelf.words(near).values()
+                    if _may_be_meant(written, word, known)]  # fmt: skip
+            best = sorted(held, key=lambda other: (near[other.word], -other.passages, other.word))
+            for other in best[:_MOST]:
+                yield other, GUESS
+
+    def _near(self, word: str) -> dict[str, int]:
+        """Return words that begin with the same letter, or are names, and how many slips off."""
+        slips = 2 if len(word) >= _TWO_SLIPS else 1
+        # A hyphen or an apostrophe is no slip; of a short stem too little is left to be compared.
+        sizes = max(_SHORTEST, len(word) - slips), len(word) + slips + 1
+        others = self._shelf.spelled(word[0], sizes, min(_LOOKED_AT, self._looks))
+        self._looks -= len(others)
+        return {
+            other: distance
+            for other in others
+            if (distance := self._between(word, _bare(other), slips)) <= slips
+        }
+
+    def _as_sounds(self, written: str) -> dict[str, int]:
+        """Return words that are one slip off, at any letter, or sound alike, and how far off."""
+        ends = written.isascii()
+        alike = set(_alike(written))
+        ways = ((way, _stemmed(way, ends=ends)) for way in (*_slips_of(written), *alike))
+        left = {near for way, near in ways if _left(near, way, written)}
+        found = dict.fromkeys(self._shelf.words(left), 1)
+        for way in () if found else sorted(alike):
+            near = _stemmed(way, ends=ends)
+            sizes = max(_SHORTEST, len(near) - 1), len(near) + 1
+            for other in self._shelf.begun(near[:2], sizes, _BEGUN_ALIKE):
+                if self._between(near, other, 1) <= 1:
+                    found[other] = 2
+        return found
+
+    def _between(self, one: str, two: str, most: int) -> int:
+        """Return how many slips are between words, as `slips_between` while that may be counted."""
+        if _is_far(one, two, most) or self._compared >= _COMPARED:
+            return most + 1
+        self._compared += 1
+        return slips_between(one, two, most)
+
+
+def _may_be_meant(written: str, word: str, known: Word) -> bool:
+    """Return whether a short word is a slip rather than a word of its own.
+
+    Where both are plain words only letters that changed places tell one. What is one letter off a
+    plain word may be a name that somebody mistyped; of four letters, any other word.
+    """
+    if len(word) > _PLAIN or sorted(known.word) in (sorted(written), sorted(word)):
+        return True
+    told = _is_plain(known.word)
+    if is_common(written) or (written.startswith(word) and is_common(word)):
+        return known.is_name and not told
+    return not told or len(written) >= _FIRST_TOO or len(known.word) != len(word)
+
+
+def _is_plain(stemmed: str) -> bool:
+    ends = (stemmed, f"{stemmed}e", stemmed.removesuffix("i") + "y")
+    return any(map(is_common, ends))
+
+
+def _worth_rewriting(written: Mapping[str, str]) -> list[str]:
+    """Return the words that every slip is tried on: of the longest, as many as fit."""
+    chosen: list[str] = []
+    letters = 0
+    for word in sorted(filter(lambda word: _has_slips(written[word]), written), key=len)[::-1]:
+        if letters + len(written[word]) <= _REWRITTEN_LETTERS:
+            chosen.append(word)
+            letters += len(written[word])
+    return chosen[:_REWRITTEN]
 
 
 def _has_slips(word: str) -> bool:
-    return len(word) >= _SHORTEST and not is_run(word) and _is_word(word)
+    return _SHORTEST <= len(word) < LONGEST and not is_run(word) and _is_word(word)
 
 
 def _is_word(word: str) -> bool:
     """Return whether there are letters alone, or vowel signs with them."""
     return all(sign.isalpha() or unicodedata.category(sign)[0] == "M" for sign in word)
-
-
-def _near(word: str, shelf: Shelf) -> dict[str, int]:
-    """Return words that begin with the same letter, or are names, and how many slips off."""
-    slips = 2 if len(word) >= _TWO_SLIPS else 1
-    # A hyphen or an apostrophe is no slip; of a short stem too little is left to be compared.
-    sizes = max(_SHORTEST, len(word) - slips), len(word) + slips + 1
-    return {
-        other: distance
-        for other in shelf.spelled(word[0], sizes, _LOOKED_AT)
-        if (distance := slips_between(word, _bare(other), slips)) <= slips
-    }
-
-
-def _rewritten(written: str, shelf: Shelf) -> dict[str, int]:
-    """Return words that are one slip off, at any letter, or sound alike, and how far off."""
-    ends = written.isascii()
-    alike = set(_alike(written))
-    ways = ((way, _stemmed(way, ends=ends)) for way in (*_slips_of(written), *alike))
-    found = dict.fromkeys(shelf.words({near for way, near in ways if _left(near, way, written)}), 1)
-    for way in () if found else sorted(alike):
-        near = _stemmed(way, ends=ends)
-        sizes = max(_SHORTEST, len(near) - 1), len(near) + 1
-        for other in shelf.begun(near[:2], sizes, _BEGUN_ALIKE):
-            if slips_between(near, other, 1) <= 1:
-                found[other] = 2
-    return found
 
 
 def _left(near: str, way: str, written: str) -> bool:
@@ -204,7 +263,7 @@ def _longer(unknown: Sequence[str], shelf: Shelf) -> dict[str, list[Taken]]:
              known.word, known)
             for known in held if _is_part(part, known.word)
         )  # fmt: skip
-        found[word] = [(known, _PART_WEIGHT) for *_, known in ranked[:_MOST]]
+        found[word] = [(known, GUESS) for *_, known in ranked[:_MOST]]
     return found
 
 
@@ -230,7 +289,7 @@ def _shorter(word: str, shelf: Shelf) -> Iterator[Taken]:
     for parts in (begins, ends):
         longest = next((part for part in parts if part in known), None)
         if longest and not shapes_only(longest):
-            yield known[longest], _PART_WEIGHT
+            yield known[longest], GUESS
 
 
 def _numbers(word: str, shelf: Shelf) -> Iterator[Taken]:
@@ -243,7 +302,7 @@ def _numbers(word: str, shelf: Shelf) -> Iterator[Taken]:
         yield known, _SAME_WEIGHT
     if not whole and digits == word:
         for known in _groups(digits, shelf):
-            yield known, _PART_WEIGHT
+            yield known, GUESS
 
 
 def _groups(digits: str, shelf: Shelf) -> list[Word]:
@@ -265,18 +324,25 @@ def _groups(digits: str, shelf: Shelf) -> list[Word]:
 
 def slips_between(one: str, two: str, most: int) -> int:
     """Return how many letters were left out, added, mistaken or swapped; `most` + 1 if more."""
-    # Each slip takes one letter away and brings another, at most: most words are further apart.
-    if abs(len(one) - len(two)) > most or len(_letters(one) ^ _letters(two)) > 2 * most:
-        return most + 1
+    far = most + 1
+    if _is_far(one, two, most):
+        return far
     before: list[int] = []
     row = list(range(len(two) + 1))
     for at, letter in enumerate(one, start=1):
-        earlier, before, row = before, row, [at]
-        for to, other in enumerate(two, start=1):
-            cost = min(before[to] + 1, row[-1] + 1, before[to - 1] + (letter != other))
+        earlier, before, row = before, row, [at] + [far] * len(two)
+        # Further from the diagonal lies nothing that is near enough.
+        for to in range(max(1, at - most), min(len(two), at + most) + 1):
+            other = two[to - 1]
+            cost = min(before[to] + 1, row[to - 1] + 1, before[to - 1] + (letter != other))
             if at > 1 and to > 1 and letter == two[to - 2] and one[at - 2] == other:
                 cost = min(cost, earlier[to - 2] + 1)
-            row.append(cost)
+            row[to] = cost
         if min(row) > most:
-            return most + 1
-    return min(row[-1], most + 1)
+            return far
+    return min(row[-1], far)
+
+
+def _is_far(one: str, two: str, most: int) -> bool:
+    # Each slip takes one letter away and brings another, at most: most words are further apart.
+    return abs(len(one) - len(two)) > most or len(_letters(one) ^ _letters(two)) > 2 * most

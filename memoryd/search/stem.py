@@ -1,4 +1,7 @@
-"""Porter's stemmer (1980): "connected" and "connection" are one word. English, lower case."""
+"""Porter's stemmer (1980), his later rules for short words and -us with it. English, lower case.
+
+"connected" and "connection" are one word.
+"""
 
 import re
 from functools import lru_cache
@@ -24,6 +27,7 @@ _STEP_3 = {"icate": "ic", "ative": "", "alize": "al", "iciti": "ic", "ical": "ic
 _STEP_4 = dict.fromkeys(
     "ement ance ence able ible ment ant ent ism ate iti ous ive ize al er ic ou".split(), ""
 )
+_YING = frozenset(("dying", "lying", "tying", "vying"))
 _SHORTEST = 3  # a shorter word is its own stem
 
 
@@ -35,7 +39,7 @@ def stem(word: str) -> str:
     first_y = word[0] == "y"  # a consonant, which the patterns cannot see
     if first_y:
         word = "Y" + word[1:]
-    word = _past(_plural(word))
+    word = _short(word) or _past(_plural(word))
     if word[-1] == "y" and _VOWEL.match(word[:-1]):
         word = word[:-1] + "i"
     word = _swap(_swap(word, _STEP_2, _SOME), _STEP_3, _SOME)
@@ -43,10 +47,18 @@ def stem(word: str) -> str:
     return "y" + word[1:] if first_y else word
 
 
+def _short(word: str) -> str:
+    """Return what Porter's rules tear apart: lies, lied, lying of lie, and tries, tried of try."""
+    rest = word[:-3]
+    if word.endswith(("ies", "ied")) and rest and not _VOWEL.match(rest):
+        return rest + ("ie" if len(rest) == 1 else "y")
+    return word[0] + "ie" if word in _YING else ""
+
+
 def _plural(word: str) -> str:
     if word.endswith(("sses", "ies")):
         return word[:-2]
-    return word[:-1] if word[-1] == "s" and word[-2] != "s" else word
+    return word[:-1] if word[-1] == "s" and word[-2] not in "su" else word
 
 
 def _past(word: str) -> str:

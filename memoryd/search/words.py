@@ -1,6 +1,7 @@
 """Text to terms: what the index holds and a question asks for; any script, any bytes."""
 
 import re
+import unicodedata
 from collections.abc import Container, Iterator
 from datetime import date
 from functools import cache, lru_cache
@@ -8,7 +9,7 @@ from functools import cache, lru_cache
 from memoryd.core.regex import regex
 from memoryd.core.scripts import bare, shared
 from memoryd.core.stretches import month_of, year_of
-from memoryd.search.lexicon import ONE_WORD
+from memoryd.search.lexicon import ONE_WORD, TWO_WORDS
 from memoryd.search.stem import stem
 
 # Scripts that do not part words: han, kana, hangul (whose particles stick), Thai, Lao, Burmese,
@@ -23,9 +24,11 @@ _WORD = rf"[\w{_MARKS}{_VOWELS}]+"
 _ZERO_WIDTH = "\u200b"  # a space that is not seen: parts words or not
 _STRAY = regex(rf"(?<!\w){_ZERO_WIDTH}|{_ZERO_WIDTH}(?!\w)")
 # Numbers written in groups, whose separators are no parts of words: 48,500.00 or 1 000 000.
+# What they count may stand right before or behind them.
+_UNIT = r"(?:[^\W\d_]{1,5})?"
 _NUMBER = (
-    r"(?<!\w)\d{1,3}(?:(?:,\d{2,3})*,\d{3}|(?: \d{3})+|(?:['\u066c]\d{3})+)"
-    r"(?:\.\d+|,\d{1,2})?(?!\w|[,'.]\d)"
+    rf"(?<!\w){_UNIT}\d{{1,3}}(?:(?:,\d{{2,3}})*,\d{{3}}|(?: \d{{3}})+|(?:['\u066c]\d{{3}})+)"
+    rf"(?:\.\d+|,\d{{1,2}})?{_UNIT}(?!\w|[,'.]\d)"
 )
 # Signs that people look for: money, arrows, mathematics, pictures; two letters make a flag.
 _SIGN = regex(
@@ -36,10 +39,14 @@ _SIGN = regex(
 _TOKEN = regex(rf"{_NUMBER}|{_WORD}(?:['.@/:&{_ZERO_WIDTH}-]{_WORD})*(?:\+\+|#)?|{_SIGN.pattern}")
 _GROUPED = regex(r"\d{1,3}(?:[,.' _\u066c]\d{2,3})*[,.' _\u066c]\d{3}(?:[.,]\d+)?")
 _PLAIN_PARTS = regex(r"[^\W_]+")  # what `_parts` finds in ASCII
-_MODEL = regex(r"([^\W\d_]{2,})(\d+)")  # iPhone15, room12: written with a space as well
+# iPhone15, room12, 5mg, 1st: all but the last are written with a space as well.
+_MODEL = regex(r"([^\W\d_]{2,})?(\d+)(?:st|nd|rd|th|([^\W\d_]+))?")
+_COUNTED = regex(r"^[^\W\d_]+|[^\W\d_]+$")
+_UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
+_TWO_LETTERS = regex(r"([aou])e")
 _CLITIC = regex(r"(?:n't|'(?:s|m|re|ve|ll|d|t))$")
 _GROUP = 3  # digits of a number that is written in groups
-_LONGEST = 64  # characters of a term; base64 and hashes beyond it are cut
+LONGEST = 64  # characters of a term; base64 and hashes beyond it are cut
 _MONTHS = """january february march april may june july august september october november
 december""".split()
 
@@ -64,7 +71,12 @@ def folded(text: str) -> str:
 
 def terms(text: str) -> list[str]:
     """Return the terms of a text in order. A run of CJK or Thai gives characters and pairs."""
-    return [term for token in _TOKEN.findall(folded(text)) for term in _split(token)]
+    return [term for found in pieces(text) for term in found]
+
+
+def pieces(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the terms of each word of a text: of a path itself, then its parts."""
+    return map(_split, _TOKEN.findall(folded(text)))
 
 
 def places(text: str, wanted: Container[str]) -> Iterator[tuple[int, str]]:
@@ -82,6 +94,16 @@ def as_written(text: str, wanted: Container[str]) -> dict[str, str]:
         token for token in _TOKEN.findall(folded(text)) if token.isalpha() and token.isascii()
     )
     return {term: token for token in tokens if (term := _split(token)[0]) in wanted}
+
+
+def umlauts(text: str) -> dict[str, str]:
+    """Return words of a text by their terms as German spells an umlaut the other way."""
+    said = unicodedata.normalize("NFC", text).casefold()
+    other = said.translate(_UMLAUTS) if not said.isascii() else said
+    if other == said:
+        other = _TWO_LETTERS.sub(r"\1", said)
+    pairs = zip(_TOKEN.findall(folded(said)), _TOKEN.findall(folded(other)), strict=False)
+    return {_split(one)[0]: _split(two)[0] for one, two in pairs if one != two}
 
 
 def asked(text: str) -> list[str]:
@@ -147,12 +169,19 @@ def forget() -> None:
 def _split(token: str) -> tuple[str, ...]:
     """Return the terms of one token: a plain word gives one, a path itself and its parts."""
     if token.isalpha() and token.isascii():
-        return (stem(ONE_WORD.get(token, token))[:_LONGEST],)
+        return _plain(token)
     if _ZERO_WIDTH in token:
         return _seamed(token)
     if _SIGN.fullmatch(token):
         return (token,)
     return (*_parted(token), *_ungrouped(token))
+
+
+def _plain(word: str) -> tuple[str, ...]:
+    """Return the terms of an English word: one, or two of a form that two words share."""
+    if len(word) > LONGEST:  # a stem takes the square of its letters
+        return (word[:LONGEST],)
+    return tuple(stem(said) for said in TWO_WORDS.get(word, (ONE_WORD.get(word, word),)))
 
 
 def _seamed(token: str) -> tuple[str, ...]:
@@ -164,7 +193,10 @@ def _seamed(token: str) -> tuple[str, ...]:
 
 def _ungrouped(token: str) -> tuple[str, ...]:
     """Return a number that is written in groups without what parts them and its decimals."""
-    if not token[:1].isdigit() or not _GROUPED.fullmatch(token):
+    if not (token[:1].isdigit() or token[-1:].isdigit()):
+        return ()
+    token = _COUNTED.sub("", token)
+    if not _GROUPED.fullmatch(token):
         return ()
     groups, marks = re.split(r"\D", token), re.findall(r"\D", token)
     if len(groups[-1]) != _GROUP or marks[-1] != marks[0]:
@@ -182,13 +214,13 @@ def _parted(token: str) -> tuple[str, ...]:
         return tuple(parts)
     if len(found) == 1 and token[-1] not in "+#":
         return tuple(parts)
-    return (token[:_LONGEST], *parts)
+    return (token[:LONGEST], *parts)
 
 
 def _part(part: str) -> Iterator[str]:
     if not is_run(part):
         for word in _words(part):
-            yield word[:_LONGEST]
+            yield word[:LONGEST]
         return
     for at, sign in enumerate(part):
         yield sign
@@ -198,7 +230,9 @@ def _part(part: str) -> Iterator[str]:
 
 def _words(part: str) -> tuple[str, ...]:
     if part.isascii() and part.isalpha():
-        return (stem(ONE_WORD.get(part, part)),)
-    if found := _MODEL.fullmatch(part):
-        return (part, *_words(found[1]), found[2])
+        return _plain(part)
+    found = _MODEL.fullmatch(part)
+    if found and found[0] != found[2]:
+        before, number, behind = found.groups(default="")
+        return (part, *(before and _words(before)), number, *(behind and _words(behind)))
     return (part,) if part.isascii() else bare(part)

@@ -11,7 +11,7 @@ from benching.systems import Ours, today_of
 from memoryd.core.turn import Audience
 from memoryd.jobs.meaning import Beside, Meaning
 from memoryd.search.embedding import DIMENSION, LocalEmbedder, Rows, Vector
-from memoryd.search.fusion import CANDIDATES, WEIGHT
+from memoryd.search.fusion import CANDIDATES, WEIGHT, Lexical
 from memoryd.search.index import Index
 from memoryd.search.successors import Hit
 from memoryd.search.vector_keys import as_keys
@@ -108,7 +108,7 @@ def hybrid(index: Index, meaning: Meaning, text: str, today: date, limit: int) -
 
 def _waited(
     index: Index, meaning: Meaning, text: str, today: date, limit: int
-) -> tuple[Beside, dict[int, float]]:
+) -> tuple[Beside, Lexical]:
     """Ask when the vector of the question is there, if it has any, as the product does.
 
     Raises ValueError where one is to be had and none came.
@@ -126,7 +126,7 @@ def _waited(
 
 def _asked(
     index: Index, meaning: Meaning, text: str, today: date, limit: int
-) -> tuple[Beside, dict[int, float]]:
+) -> tuple[Beside, Lexical]:
     beside = meaning.begin(text, Audience.PRIVATE)
     beside.bind(index.mark)
     depth = max(CANDIDATES, limit)

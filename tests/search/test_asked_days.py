@@ -191,8 +191,9 @@ def test_what_holds_now_comes_before_what_was_told_today(index: Index, when: str
 def test_beside_meaning_the_days_asked_for_stay_first(index: Index) -> None:
     year(index)
     put(index, note("Somebody talks of it", date(2025, 12, 1), path="n"))
-    (other,) = index.scored("somebody", today=TODAY, limit=1, also=list)
+    (other,) = index.scored("somebody", today=TODAY, limit=1, also=list).scores
 
-    scores = index.scored("what happened last week", today=TODAY, limit=50, also=lambda: [other])
+    found = index.scored("what happened last week", today=TODAY, limit=50, also=lambda: [other])
+    scores = dict(found.scores)
 
     assert scores.pop(other) < 0.1 * min(scores.values())

@@ -32,6 +32,48 @@ def test_the_better_answer_stands_first(found: Scene, signs: str, order: list[in
     assert ranked(found, signs)[: len(order)] == order
 
 
+def alone(text: str, heads: str = "") -> Scene:
+    """Return the scene of a fact: its text, and the names of what it is about."""
+    return Scene(1, text, heads, mark("", timed=False, written=True), "0", "")
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "signs"),
+    [
+        (alone("wxyz", "ab"), alone("abxy", "ab"), "abw"),  # what was asked for beats the name
+        (alone("wxyz", "ab"), alone("abxy", "kl"), "abw"),
+        (alone("abxy", "ab"), alone("wxyz", "ab"), "ab"),  # of the name alone, who that is
+        (alone("abxy"), alone("axby"), "ab"),  # words that stand together
+        (alone("wxyz", "ab"), alone("wxyz", "ba"), "ab"),  # in the name as well
+        (alone("ax"), alone("axyzwvut"), "a"),
+    ],
+)  # fmt: skip
+def test_of_facts_what_tells_more_of_the_question_stands_first(
+    better: Scene, worse: Scene, signs: str
+) -> None:
+    wanted = tuple(Wanted(sign, 1.0, 1.0) for sign in signs)
+    asked = Asked(wanted, phrases=phrases(wanted))
+    [(_, more)], [(_, less)] = (scores(one, asked, SCALE) for one in (better, worse))
+
+    assert more > less
+
+
+def test_a_fact_of_which_nothing_is_asked_has_no_score() -> None:
+    assert list(scores(alone("ab", "c"), Asked((Wanted("z", 1.0, 1.0),)), SCALE)) == []
+
+
+def test_on_a_page_a_name_counts_once_and_in_a_talk_with_who_speaks() -> None:
+    texts, heads = "ax\nxx\nxx\nxx\nyx", "a\n\n\n\na"
+    asked = Asked((Wanted("a", 1.0, 1.0),))
+    mark_of = {written: mark("", timed=False, written=written) for written in (False, True)}
+    found = {
+        written: dict(scores(Scene(1, texts, heads, one * 5, "0 0 0 0 0", ""), asked, SCALE))
+        for written, one in mark_of.items()
+    }
+
+    assert found[True][0] == found[True][4] < found[False][0]
+
+
 def test_nothing_is_said_of_passages_that_no_word_is_near() -> None:
     assert ranked(scene("a", "b", "c", "d", "e"), "a") == [0, 1, 2]
     assert ranked(scene("a", "b"), "z") == []
