@@ -61,8 +61,9 @@ _OWN_WORDS = frozenset(
 )
 _ADVERBS = frozenset(
     """still already again finally soon just then today yesterday tomorrow meanwhile since from
-    starting today tonight next last this year week month also always never often sometimes back
-    moved got well permanently new became ago later therefore however""".split()
+    starting today tonight next last this these days nowadays lately recently year week month also
+    always never often sometimes back moved got well permanently new became ago later therefore
+    however""".split()
 )
 MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"

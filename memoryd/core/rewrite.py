@@ -244,9 +244,10 @@ class _Case:
         heats = {i: heat for i, heat in known.heats.items() if i in by_id}
         tier = {heat: [by_id[i] for i in heats if heats[i] is heat] for heat in Heat}
         self.known = replace(known, heats=heats)
-        self._ruled = outline(known.name, known.facts, heats).splitlines()
         self.warm = tier[Heat.WARM]
         self.fresh = [*tier[Heat.HOT], *self.warm]
+        enough = self.kept and self.struck.gone and not self.fresh  # what a person keeps
+        self._ruled = [] if enough else outline(known.name, known.facts, heats).splitlines()
         self.over = [fact for fact in known.facts if not fact.active]
         self.cold = tier[Heat.COLD]
         self._kept_keys = {key(line) for line in self.kept}

@@ -43,7 +43,8 @@ _ALL = sorted((*_ABOVE, *_BELOW, *_EVEN, *_OTHERS.split()), key=len, reverse=Tru
 _ONE = rf"(?P<rel>{'|'.join(_ALL)})(?![\w-])"
 _REL = rf"(?P<rel>{'|'.join(_ALL)})s?(?![\w-])"
 _NAME = (
-    r"(?!(?:She|He|They|It|This|That|We|You|What|Who|There|Here|And|But|The|My|Our)\b)"
+    r"(?!(?:She|He|They|It|This|That|We|You|What|Who|There|Here|And|But|The|My|Our|Is|Was|Are"
+    r"|Were|Has|Had|Got|Gets|Does|Did|Will|Would|Can|Could|Became|Now|Still|Also|Just|Not|No)\b)"
     r"[A-Z][\w-]*(?: [A-Z][\w-]*){0,3}"
 )
 _KIND = r"(?:[a-z][\w-]* ){0,3}?"

@@ -61,7 +61,7 @@ def turned(text: str, said: Iterable[tuple[str, Who]], about: Who | None, me: Wh
     about = ONLY_ME if about and about <= me else about
     return (
         any(is_given_away(ours, _of_the_verb(ours.verb, lines, me))
-            for ours in told(text, about, me))
+            for ours in told(text, about, me) if not _is_wish(ours))
         or _swaps_a_tie(ties(text, about, me), lines, me)
         or (about is not None and _is_of_theirs(text, lines, about, me))
     )  # fmt: skip

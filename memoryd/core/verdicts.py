@@ -73,6 +73,7 @@ _OVER_NOW = regex(
 _PAST = regex(_HAD, re.IGNORECASE)
 _SETTLES = regex(_MOVES, re.IGNORECASE)
 _HELPS = regex(r"ha(?:s|ve|d)", re.IGNORECASE)  # "has dropped Redis"
+_ONCE = regex(r"\bused\s+to\s+(?:\w+\s+)?$", re.IGNORECASE)  # it may well be over
 _NONE = regex(r"\bno\s+$", re.IGNORECASE)
 _ANY = ("one",)  # "declined the offer and took one from Acme"
 _LONGEST = 1_000  # characters of a sentence that is looked at
@@ -140,7 +141,8 @@ def _verdicts(text: str, *, said: bool = True) -> tuple[_Verdict, ...]:
 
 def _of(match: re.Match[str], signs: tuple[int, int]) -> Iterator[_Verdict]:
     before = match.string[: match.start("verb")]
-    turns = -1 if denies(before) else 0 if is_hedged(before) else 1
+    open_ = is_hedged(before) or _ONCE.search(before)
+    turns = -1 if denies(before) else 0 if open_ else 1
     settles = _SETTLES.fullmatch(match["verb"]) is not None
     for name, sign in zip("ab", signs, strict=True):
         thing = match[name] or ""
