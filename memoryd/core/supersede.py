@@ -35,7 +35,7 @@ _REPLACES = {
     "moved-to": frozenset({"home", "moved-to", "assignment", "moved"}),
     "moved": frozenset({"assignment", "moved"}),
     "joined": frozenset({"employer", "joined"}),
-    "employer": frozenset({"employer", "joined"}),
+    "employer": frozenset({"employer"}),  # who joined a club has left none by a new job
     "role": frozenset({"role", "post"}),
     "post": frozenset({"role", "post"}),
     "turned": frozenset({"turned", "trade"}),
@@ -74,8 +74,12 @@ RIVALS = tuple(
         "stripe paddle paypal braintree", "kafka rabbitmq nats sqs", "docker podman",
         "kubernetes nomad ecs", "django flask fastapi rails express nestjs", "redis memcached",
         "github gitlab bitbucket", "slack teams discord", "notion confluence",
+        "linux windows macos mac", "android ios iphone", "firefox chrome safari brave edge",
+        "gmail outlook fastmail protonmail", "vim neovim emacs vscode", "jira linear trello asana",
+        "zoom webex", "obsidian evernote", "spotify tidal", "zsh bash fish",
     )
 )  # fmt: skip
+_TOOLS = frozenset().union(*RIVALS)
 _SWITCHED = regex(
     r"\b(?i:(?:switch|mov|migrat|port|chang)(?:es|e|ed|ing)(?: \S+){0,4}? (?:over )?to) "
     r"(?P<v>[A-Z][\w.+#-]*)"
@@ -183,10 +187,17 @@ def _by_company(stated: Attribute, slots: Container[str]) -> Attribute | None:
         return None  # a club as likely as a company
     if stated.slot != "moved-to":
         return stated
+    if _is_to_a_tool(stated):
+        return None
     works = "assignment" in slots or "moved" in slots
     if works and "home" in slots:
         return None
     return stated.under("moved" if works else "home")
+
+
+def _is_to_a_tool(stated: Attribute) -> bool:
+    """Return whether somebody moved to Linux or Slack: no home and no team."""
+    return stated.slot == "moved-to" and not _TOOLS.isdisjoint(stated.value.split()[:1])
 
 
 def _other_value(new: Attribute, old: Attribute) -> bool:
@@ -311,7 +322,7 @@ def may_replace(new: str, old: str, *, names: Collection[str]) -> bool:
         return False
     ours, theirs = ([a.told_by(names) for a in attributes(text)] for text in (new, old))
     for one in ours:
-        slots = _REPLACES.get(one.slot, frozenset()) | {one.slot}
+        slots = frozenset() if _is_to_a_tool(one) else slots_replaced(one.slot) | {one.slot}
         if any(other.slot in slots and _may_be_one(one, other) for other in theirs):
             return True
     if (ours and theirs) or is_apart(new, old, names):

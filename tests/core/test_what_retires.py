@@ -34,8 +34,9 @@ UNSAID = [
         "Moved to Rome and back", "Considers moving to Rome",
         "Lives in Rome until June", "Lives in Rome while her flat is renovated",
         "Joked that she lives in Rome", "Lives in Rome in the book", "Once lived in Rome",
-        "Decided not to move to Rome",
+        "Decided not to move to Rome", "Moved to Linux", "Moved to Slack for the support chat",
     )),
+    ("Joined Greenpeace in 2019", "Started at Volvo"), ("Joined Amnesty", "Works at Volvo"),
     *((JOB, new) for new in (
         "Would like to work at Initech", "Does not work at Initech", "Wants to work at Initech",
         "Rejected an offer to work at Initech", "Applied to work at Initech",
