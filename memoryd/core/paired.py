@@ -8,7 +8,6 @@ English alone, so they miss.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
 
@@ -20,6 +19,7 @@ from memoryd.core.mood import ENDS, NO, NO_SHOWN
 from memoryd.core.regex import regex
 from memoryd.core.tacit import is_act
 from memoryd.core.text import STOP_WORDS, content_stems, stem
+from memoryd.core.value import frozen
 
 _CLOSE = 0.6  # of a clause's content, so much must stand in a sentence whose parts it may mix up
 READ = 2_000  # characters of a sentence that are looked at
@@ -83,7 +83,7 @@ _SAYS_OLD = regex(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A part of a sentence that "and", "but" or a comma sets beside others.
 

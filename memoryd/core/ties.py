@@ -1,11 +1,11 @@
 """Ties: who is what of whom in a text: who is above whom, and who is of whose family."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from memoryd.core.deeds import ONLY_ME, Who
 from memoryd.core.regex import regex
 from memoryd.core.text import stem, words
+from memoryd.core.value import frozen
 
 # Who is above, and who below: a boss is another's boss as that one reports to them.
 _RANKS = {
@@ -126,7 +126,7 @@ _PLAIN_ME = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tie:
     """What one is of another; each side the small words of a name, or ME; empty where it is open.
 

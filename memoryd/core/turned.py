@@ -148,7 +148,8 @@ def _another(ours: Deed, theirs: Deed) -> bool:
     if theirs.doers == _ALL_BUT:  # "everyone but Tom may": Tom may not
         return NO.search(ours.before) is None
     living = ours.passive and _is_of_a_living(theirs)
-    return (living and not ours.doers & theirs.undergoers) or _is_not_theirs(ours, theirs)
+    named = theirs.undergoers | (theirs.doers or frozenset())
+    return (living and not ours.doers & named) or _is_not_theirs(ours, theirs)
 
 
 def _is_not_theirs(ours: Deed, theirs: Deed) -> bool:

@@ -33,6 +33,7 @@ _SIDE_FILES = ("review", "tombstones")
 
 
 _NOTHING_ELSE: dict[str, Any] = {"seen": (), "tombstones": (), "origins": (), "marks": {}}
+_ITEMS = "/items.json"
 _LINES = ".memoryd/lines"  # how what was read is named where it waits for the disk
 
 
@@ -152,7 +153,8 @@ class Committer:
         rest: what still waits.
         """
         names: dict[str, str] = {}
-        for path in record["files"].keys() - rest["files"].keys():
+        items = (path for path in record["files"] if path.endswith(_ITEMS))
+        for path in [path for path in items if path not in rest["files"]]:
             ref = ref_of(path)
             with suppress(DataError, StoreError):  # saved again, and broken: nothing can be said
                 raw = disk.read(self.layout.absolute(path))
@@ -389,7 +391,7 @@ def placed_as(path: str, raw: bytes | None, rows: Iterable[Record]) -> dict[str,
     """Return the id under which each added fact stands in a version; see core.change.placed."""
     from memoryd.core.change import placed  # noqa: PLC0415 - see above
 
-    return placed(path, raw, rows) if path.endswith("/items.json") else {}
+    return placed(path, raw, rows) if path.endswith(_ITEMS) else {}
 
 
 def _about(record: Record) -> Record:

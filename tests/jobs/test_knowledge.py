@@ -68,11 +68,12 @@ def test_a_fact_is_of_whoever_said_it_and_else_the_operators(home: Home) -> None
     home.beat()
     seen = view(_store(home), home.run())
 
-    facts = [fact for name in ("alex", "dana") for fact in seen.ledger(Ref("people", name)).facts]
+    refs = [Ref("people", name) for name in ("alex", "dana")]
+    facts = [(ref, fact) for ref in refs for fact in seen.ledger(ref).facts]
     gone = Fact("alex-9", "x", "2026-01-05", source="conversation:plain:none#7")
 
-    assert [seen.voice(fact) for fact in facts] == [Voice.OPERATOR, Voice.PEER]
-    assert seen.voice(gone) is Voice.OPERATOR
+    assert [seen.voice(*known) for known in facts] == [Voice.OPERATOR, Voice.PEER]
+    assert seen.voice(refs[0], gone) is Voice.OPERATOR
 
 
 def test_kept_lines_are_looked_through_once_for_all_facts_read_by_then(home: Home) -> None:
@@ -83,9 +84,10 @@ def test_kept_lines_are_looked_through_once_for_all_facts_read_by_then(home: Hom
     store = _store(home)
     seen = view(store, home.run())
 
-    facts = [fact for name in ("alex", "dana") for fact in seen.ledger(Ref("people", name)).facts]
-    for fact in facts:
-        assert seen.voice(fact) is Voice.OPERATOR
+    refs = [Ref("people", name) for name in ("alex", "dana")]
+    facts = [(ref, fact) for ref in refs for fact in seen.ledger(ref).facts]
+    for ref, fact in facts:
+        assert seen.voice(ref, fact) is Voice.OPERATOR
         assert seen.said_at(fact) is not None
 
     assert len(facts) == 10
