@@ -50,11 +50,13 @@ Results: 0 done, 1 failed, 2 wrong use, 3 done in part or needs you, 130 interru
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, as every error here."""
+    """Says what is wrong in one line, as every error here. dashed: a word looks like an option."""
+
+    dashed = False
 
     def error(self, message: str) -> NoReturn:
-        dashed = "; words that begin with - stand behind --" if "required" in message else ""
-        raise UsageError(f"{message}{dashed}; see `{self.prog} --help`")
+        hint = "; words that begin with - stand behind --" if self.dashed else ""
+        raise UsageError(f"{message}{hint}; see `{self.prog} --help`")
 
     def print_help(self, _file: object = None) -> None:  # argparse hides that it could not
         put(self.format_help())
@@ -112,6 +114,7 @@ def _dispatch(words: list[str]) -> int:
         formatter_class=_formatter(words),
         allow_abbrev=False,
     )
+    parser.dashed = any(word[:1] == "-" != word[1:2] and word != "-h" for word in words)
     module.arguments(parser)
     _common(parser, ceiling=getattr(module, "CEILING", False))
     try:

@@ -245,6 +245,6 @@ def _asked(index: Index, work: Callable[[Index], Found]) -> Found:
         return work(index)
     except MemorydError:
         raise
-    except Exception:
-        index.check()  # a damaged row may be anything
+    except Exception:  # whatever a damaged row may give; it is raised again if none is damaged
+        index.check()
         raise

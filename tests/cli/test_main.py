@@ -224,3 +224,18 @@ def test_the_daemon_refuses_what_it_would_not_heed(person: Person, option: tuple
 
     assert (said.code, said.err.count("\n")) == (2, 1)
     assert option[0] in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "hinted"),
+    [(("search", "-x"), True), (("search", "-O2"), True), (("search",), False),
+     (("search", "--json"), False), (("search", "--no-such"), False)],
+)  # fmt: skip
+def test_a_word_that_looks_like_an_option_is_told_where_to_stand(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], *, hinted: bool
+) -> None:
+    assert main(list(words)) == 2
+    said = capsys.readouterr().err
+
+    assert ("behind --" in said) is hinted
+    assert said.count("\n") == 1
