@@ -13,12 +13,11 @@ from memoryd.core.change import Bullets, FactOrigin, Operation
 from memoryd.core.cues import Readers, asked_for, is_request
 from memoryd.core.entity import Ref, match_key
 from memoryd.core.fact import Fact
-from memoryd.core.grounding import local
 from memoryd.core.notes import Section, event_bullet, fact_bullet
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.provenance import source_of
 from memoryd.core.trust import Voice, voice_of
-from memoryd.core.turn import Audience, Line, Role
+from memoryd.core.turn import Audience, Line, Role, local
 
 _MAX_SPEAKER = 60
 _MAX_ASKED = 200  # characters of a request that are shown

@@ -17,7 +17,7 @@ from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.regex import regex
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, composed, content_stems, stem, words
 from memoryd.core.tongues import tongues
-from memoryd.core.turn import Line, Role
+from memoryd.core.turn import Line, Role, local
 from memoryd.core.value import frozen
 from memoryd.core.when import Span, dates_in
 
@@ -86,11 +86,6 @@ class Evidence:
     def day(self) -> date:
         """Return the local day of the first cited line: the anchor of its dates."""
         return local(self.cited[0], self.zone)
-
-
-def local(line: Line, zone: ZoneInfo) -> date:
-    """Return the operator's local day of a line."""
-    return line.turn.time.astimezone(zone).date()
 
 
 def cited_lines(proposal: Proposal, lines: Sequence[Line]) -> tuple[Line, ...]:

@@ -14,8 +14,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Self
 from zoneinfo import ZoneInfo
 
-from memoryd.core.grounding import local
-from memoryd.core.turn import Line
+from memoryd.core.turn import Line, local
 
 DAY, NIGHT, PART, ZONES = "day:", "night:", "part:", "zones"
 LAYERS = ("graph", "notes")  # those a night writes to

@@ -1,14 +1,15 @@
 """Plan: what reconcile decided, proposal by proposal, and the change that carries it out."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from memoryd.core.change import FactOrigin, Operation
+from memoryd.core.change import Bullets, FactOrigin, Operation
 from memoryd.core.entity import Ref
 from memoryd.core.gates import Gate, Outcome
 from memoryd.core.proposal import Proposal
+from memoryd.core.turn import Line
 
 __all__ = ["Decision", "Gate", "Outcome", "Plan"]
 
@@ -41,3 +42,16 @@ class Plan:
             else f"{d.outcome.value}:{d.gate.value}"
             for d in self.decisions
         )  # fmt: skip
+
+    def switched_on(self, layers: Collection[str]) -> tuple[Operation, ...]:
+        """Return the operations without those of a layer that is switched off."""
+        return tuple(
+            op for op in self.operations
+            if ("notes" if isinstance(op, Bullets) else "graph") in layers
+        )  # fmt: skip
+
+    def kept_from(self, lines: Iterable[Line]) -> tuple[str, ...]:
+        """Return the keys of the lines of which something is kept, whatever becomes of it."""
+        kept = {line_id for d in self.decisions if d.outcome is not Outcome.DROPPED
+                for line_id in d.proposal.lines}  # fmt: skip
+        return tuple(line.turn.key for line in lines if line.id in kept)

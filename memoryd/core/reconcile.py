@@ -13,7 +13,7 @@ from memoryd.core.docket import Docket, stored_bullet
 from memoryd.core.entity import Ref, match_key, new_ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.fuller import fuller_first, is_told_by
-from memoryd.core.grounding import local, ungrounded
+from memoryd.core.grounding import ungrounded
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.named import named_beside
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
@@ -26,7 +26,7 @@ from memoryd.core.told import said_first, told_after
 from memoryd.core.told_apart import introduces_another, namesakes
 from memoryd.core.told_by import of_peer, speaker
 from memoryd.core.trust import Kind, Verdict, Voice, judge, may_supersede, origin_of
-from memoryd.core.turn import Line
+from memoryd.core.turn import Line, local
 from memoryd.core.value import replace
 from memoryd.core.when import day_meant
 from memoryd.errors import SlugError

@@ -16,7 +16,7 @@ from memoryd.core.change import Bullets
 from memoryd.core.cues import is_sensitive
 from memoryd.core.docket import Docket
 from memoryd.core.fact import Category
-from memoryd.core.grounding import cited_lines, local
+from memoryd.core.grounding import cited_lines
 from memoryd.core.notes import Entry, Section, bullet, event_bullet
 from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.process_end import is_past
@@ -24,7 +24,7 @@ from memoryd.core.proposal import Mention, Noted, Proposal
 from memoryd.core.regex import regex
 from memoryd.core.text import content_stems
 from memoryd.core.trust import Kind, Verdict, Voice, judge
-from memoryd.core.turn import Role
+from memoryd.core.turn import Role, local
 from memoryd.core.twisted import nearest_sentence
 from memoryd.core.value import replace
 

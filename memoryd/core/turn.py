@@ -1,7 +1,8 @@
 """Turn: one human or assistant utterance as a source reads it; Line: the same once ingested."""
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
+from zoneinfo import ZoneInfo
 
 from memoryd.core.value import frozen
 
@@ -67,3 +68,8 @@ class Line:
     def id(self) -> str:
         """The id a model cites: m12."""
         return f"m{self.seq}"
+
+
+def local(line: Line, zone: ZoneInfo) -> date:
+    """Return the operator's local day of a line."""
+    return line.turn.time.astimezone(zone).date()

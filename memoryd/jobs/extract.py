@@ -4,15 +4,13 @@ No lock on the files is needed while a model answers: lines and facts are read, 
 everything is read again, and the plan is made against what stands then.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC
-from typing import Any, Protocol
+from typing import Any
 
 from memoryd.core.change import Change
 from memoryd.core.count import many
-from memoryd.core.plan import Decision
 from memoryd.core.proposal import Extraction, ExtractionRequest
 from memoryd.core.provenance import source_of
 from memoryd.core.reconcile import reconcile
@@ -20,45 +18,15 @@ from memoryd.core.turn import Line, Role
 from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
-from memoryd.jobs.keeping import bring_back, kept_from, switched_on
+from memoryd.jobs.extractor import Extracted, Extractor
+from memoryd.jobs.keeping import bring_back
 from memoryd.jobs.knowledge import known_entities, view
-from memoryd.jobs.saves import Saves, take_in
+from memoryd.jobs.saves import take_in
 from memoryd.store import MemoryStore
 
 _TRIES = 5  # of lines that no readable answer comes for
 _SHRINK = 4  # each try offers lines in quarters of what failed before
 _MARK = "unreadable"  # of the head: "<seq of the first of these lines>:<tries>"
-
-
-class Extractor(Protocol):
-    """Something that reads lines and proposes facts: a model behind the adapter, or the rules."""
-
-    @property
-    def name(self) -> str:
-        """What it is called wherever its work shows."""
-
-    def extract(self, request: ExtractionRequest) -> Extraction:
-        """Return proposals. Raises LlmError.
-
-        UnreadableAnswerError: no answer can be read; TooLongError: one for fewer lines may.
-        """
-
-
-@dataclass(slots=True)
-class Extracted:
-    """What an extraction did.
-
-    parked: lines given up after five tries; saves: see jobs.saves; back: refs that came back from
-    the archives.
-    """
-
-    parked: int = 0
-    decisions: list[Decision] = field(default_factory=list)
-    counts: Counter[str] = field(default_factory=Counter)
-    saves: Saves = field(default_factory=Saves)
-    blocked: list[str] = field(default_factory=list)
-    back: list[str] = field(default_factory=list)
-    error: LlmError | None = None
 
 
 def extract(
@@ -171,12 +139,12 @@ class _Extraction:
             self.found.counts.update(plan.counts())
             self.found.back += bring_back(self.store, plan, self.run, part, seen)
             change = self._change(
-                operations=switched_on(plan, self.run),
+                operations=plan.switched_on(self.run.layers),
                 extracted=part[-1].seq if answer.whole else None,
                 reviews=plan.reviews,
                 origins=plan.origins,
                 found_by=self.extractor.name,
-                cited=kept_from(plan, part),
+                cited=plan.kept_from(part),
                 marks=_newest(self.store, part, self.run) if answer.whole else {},
             )
             if change.empty:

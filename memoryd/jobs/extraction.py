@@ -14,7 +14,7 @@ from memoryd.jobs import answers
 from memoryd.jobs.asking import ask, in_budget, instruction, open_model
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import enveloped
-from memoryd.jobs.extract import Extractor
+from memoryd.jobs.extractor import Extractor
 from memoryd.jobs.proposals import MAX_FACTS, read_extraction
 from memoryd.llm.adapter import Adapter
 from memoryd.llm.offline import Offline

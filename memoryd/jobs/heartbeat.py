@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from memoryd.core.count import many
 from memoryd.jobs.context import Run
-from memoryd.jobs.extract import Extracted, Extractor, extract
+from memoryd.jobs.extractor import Extracted, Extractor
 from memoryd.jobs.ingest import Ingested, ingest
 from memoryd.jobs.saves import Saves, take_in, taken_in_at_start
 from memoryd.sources import Source
@@ -44,12 +44,22 @@ def heartbeat(
     rename_operator(store, run)
     saves = taken_in_at_start(store) + take_in(store, run)
     ingested = ingest(store, sources, run, lambda n: progress(f"{many(n, 'line')} read"))
-    on = "graph" in run.layers
-    extracted = extract(store, extractor, run, progress) if on else Extracted()
+    extracted = _extracted(store, extractor, run, progress)
     store.save_head()
     waiting = max(0, store.head.last_line - store.head.extracted)
     caught_up = tuple(store.take_caught_up())
     return Beat(ingested, extracted, saves + extracted.saves, waiting, caught_up)
+
+
+def _extracted(
+    store: MemoryStore, extractor: Extractor, run: Run, progress: Callable[[str], None]
+) -> Extracted:
+    if "graph" not in run.layers or store.head.extracted >= store.head.last_line:
+        return Extracted()
+    # What decides on facts is 4 MB, which a daemon does without until there is a line.
+    from memoryd.jobs.extract import extract  # noqa: PLC0415 - see above
+
+    return extract(store, extractor, run, progress)
 
 
 def rename_operator(store: MemoryStore, run: Run) -> None:

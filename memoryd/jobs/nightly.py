@@ -5,18 +5,15 @@ or a budget ends early keeps what was answered, and the next one goes on from th
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from memoryd import clock
 from memoryd.clock import local_day
-from memoryd.core.admission import Hearing, hearing_in
-from memoryd.core.change import Bullets, Change, Operation, Touch
-from memoryd.core.docket import Docket
+from memoryd.core.change import Bullets, Change, Touch
 from memoryd.core.entity import Ref, parse_ref
-from memoryd.core.ledger import Ledger
 from memoryd.core.nights import (
     DAY,
     LAYERS,
@@ -31,25 +28,23 @@ from memoryd.core.nights import (
     latest_night,
     unfinished,
 )
-from memoryd.core.notes import Entry, Section, fact_bullet, read_note
-from memoryd.core.plan import Decision, Gate, Outcome, Plan
-from memoryd.core.proposal import DayRequest, DayReview, Noted, Proposal
-from memoryd.core.provenance import lines_of, source_of
-from memoryd.core.reconcile import View, reconcile
-from memoryd.core.references import referenced
-from memoryd.core.timeline import joined, timeline
+from memoryd.core.notes import Entry, Section, read_note
+from memoryd.core.plan import Decision, Plan
+from memoryd.core.proposal import DayRequest, DayReview
+from memoryd.core.provenance import source_of
 from memoryd.core.turn import Line, Role
 from memoryd.core.value import replace
 from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
 from memoryd.jobs.agenda import as_of, began, reviewed
 from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
-from memoryd.jobs.keeping import bring_back, kept_from, switched_on
-from memoryd.jobs.knowledge import Knowing, view
 from memoryd.jobs.note_saves import put_back
 from memoryd.jobs.opened import OpenedFacts
 from memoryd.jobs.saves import Saves, take_in
 from memoryd.store import MemoryStore
+
+if TYPE_CHECKING:
+    from memoryd.jobs.knowledge import Knowing
 
 _DAY = timedelta(days=1)
 _TRIES = 5  # nights of one day to which no readable answer comes
@@ -160,7 +155,7 @@ class _Work:
     opened: str = ""
     answers: list[tuple[tuple[Line, ...], DayReview]] = field(default_factory=list)
     shown: set[tuple[str, Ref]] = field(default_factory=set)
-    knowing: Knowing | None = None
+    knowing: "Knowing | None" = None
 
     def review(self, progress: Callable[[str], None]) -> None:
         """Ask about the day's lines, call by call, then decide and commit all at once."""
@@ -227,7 +222,9 @@ class _Work:
                 raise
             return None
 
-    def _knowing(self) -> Knowing:
+    def _knowing(self) -> "Knowing":
+        from memoryd.jobs.knowledge import Knowing  # noqa: PLC0415 - as above
+
         self.knowing = self.knowing or Knowing(self.store, self.run)
         return self.knowing
 
@@ -250,13 +247,13 @@ class _Work:
         """Plan against what stands now; the marks say how far the day is done."""
         with self.store.exclusive():
             self.night.saves += take_in(self.store, self.run)
-            plan, touches = self._planned() if self.lines else (Plan(), ())
+            plan, touches = self._planned()
             reads = OpenedFacts(self.store, self.run, self.night.day)
             touches = reads.joined(plan.operations, touches)
             self.night.touched = len(touches)
             self.night.decisions = list(plan.decisions)
             self.night.counts = plan.counts()
-            operations = (*switched_on(plan, self.run), *touches)
+            operations = (*plan.switched_on(self.run.layers), *touches)
             self.night.noted = sum(
                 len(op.lines) for op in operations
                 if isinstance(op, Bullets) and op.section is not Section.FACTS_EXTRACTED
@@ -266,81 +263,21 @@ class _Work:
                 reviews=plan.reviews,
                 origins=plan.origins,
                 found_by=self.reviewer.name,
-                cited=kept_from(plan, self.lines),
+                cited=plan.kept_from(self.lines),
                 marks=self._settled(marks),
             )
             self.night.blocked = list(self.store.commit(change).waiting)
             reads.drop()
 
     def _planned(self) -> tuple[Plan, tuple[Touch, ...]]:
-        seen = view(self.store, self.run)
-        plan = joined(self._plan(seen), Plan(operations=tuple(self._missed_notes(seen))))
-        self.night.back = bring_back(self.store, plan, self.run, self.lines, seen)
-        return plan, tuple(self._touches(seen, plan))
+        if not self.lines:
+            return Plan(), ()
+        from memoryd.jobs.day_plan import DayPlan  # noqa: PLC0415 - as jobs.extract: see heartbeat
 
-    def _missed_notes(self, seen: View) -> Iterator[Bullets]:
-        """Yield the lines on the day's facts that were found while notes were switched off."""
-        before = closed_days(self.store.head.marks).get(self.night.day)
-        if before is None or "notes" in before.layers or "notes" not in self.run.layers:
-            return
-        keys = {line.turn.key for line in self.lines}
-        for ref in seen.catalog.names:
-            for fact in seen.ledger(ref).facts:
-                if keys.intersection(lines_of(fact.source or "")):
-                    line = fact_bullet(fact.fact, ref.path)
-                    yield Bullets(self.night.day.isoformat(), Section.FACTS_EXTRACTED, (line,))
-
-    def _plan(self, seen: View) -> Plan:
-        """Weigh each answer against the lines of its own call: all of a long day take minutes."""
-        cited = self._cited()
-        facts: list[Proposal] = []
-        known: list[Decision] = []
-        heard: dict[str, Line] = {}
-        for batch, answer in self.answers:
-            new = [fact for fact in answer.facts if not cited.intersection(fact.lines)]
-            facts += new
-            known += [Decision(fact, Outcome.DROPPED, Gate.ALREADY_CITED)
-                      for fact in answer.facts if cited.intersection(fact.lines)]  # fmt: skip
-            heard |= {line.id: line for line in batch} if new else {}
-        plan = reconcile(facts, sorted(heard.values(), key=lambda line: line.seq), seen)
-        plan = replace(plan, operations=self._not_flagged(plan.operations))
-        calls = [(self._hearing(batch, seen), _proposed(answer)) for batch, answer in self.answers]
-        noted = timeline(calls, seen.catalog, self._entries(), reviewed=self.done)
-        return joined(plan, Plan(tuple(known)), noted)
-
-    def _hearing(self, batch: tuple[Line, ...], seen: View) -> Hearing:
-        return hearing_in(seen.catalog, batch, self.run.zone, self.run.channels)
-
-    def _not_flagged(self, operations: Iterable[Operation]) -> tuple[Operation, ...]:
-        """Leave out the requests that a heartbeat flagged: a person may have removed them since."""
-        docket, extracted = Docket(self.run.zone), self.store.head.extracted
-        read = (line for line in self.lines if line.seq <= max(extracted, self.done))
-        docket.flag_requests(read, self.run.channels)
-        return tuple(op for op in operations if op not in docket.operations)
-
-    def _cited(self) -> frozenset[str]:
-        """Return the ids of the day's lines from which something was kept before."""
-        if not any(answer.facts for _, answer in self.answers):
-            return frozenset()
-        cited = self.store.cited()
-        return frozenset(line.id for line in self.lines if line.turn.key in cited)
-
-    def _touches(self, seen: View, plan: Plan) -> Iterator[Touch]:
-        """Yield the counts of the facts that the day referred to, each once a day."""
-        if "graph" not in self.run.layers:
-            return
-        names, operator = seen.catalog.names, seen.catalog.operator
-        ledgers: Mapping[Ref, Ledger] = {ref: seen.ledger(ref) for ref in names}
-        active = {ref: ledger.active for ref, ledger in ledgers.items()}
-        found = referenced(active, names, self.lines, operator)
-        told = {fact_id for _, answer in self.answers for fact_id in answer.referenced}
-        found |= {(ref, fact_id) for fact_id, ref in self.shown if fact_id in told}
-        done = {(op.ref, op.id) for op in plan.operations if isinstance(op, Touch)}
-        day = self.night.day.isoformat()
-        for ref, fact_id in sorted(found - done):
-            fact = ledgers[ref].get(fact_id) if ref in ledgers else None
-            if fact is not None and fact.is_used_on(day):
-                yield Touch(ref, fact_id, (fact.access_count or 0) + 1, day)
+        heard = DayPlan(self.store, self.run, self.night.day, self.lines, self.answers)
+        plan, touches = heard.made(self._entries(), self.shown, reviewed=self.done)
+        self.night.back = heard.back
+        return plan, touches
 
     def _closing(self) -> dict[str, str]:
         """Return the marks that close the day; lines that came meanwhile leave it open."""
@@ -387,11 +324,3 @@ class _Work:
     def _change(self, **parts: object) -> Change:
         run, now = self.run.id, self.run.stamp
         return Change("nightly", run, now, **parts)  # type: ignore[arg-type]  # parts of any field
-
-
-def _proposed(answer: DayReview) -> Mapping[Section, Sequence[Noted]]:
-    return {
-        Section.KEY_EVENTS: answer.events,
-        Section.DECISIONS_MADE: answer.decisions,
-        Section.ACTIVE_PROCESSES: answer.processes,
-    }

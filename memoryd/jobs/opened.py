@@ -10,8 +10,6 @@ from datetime import date
 from memoryd.core.change import Operation, Touch
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.outline import lines
-from memoryd.core.telling import Told
 from memoryd.core.text import content_stems
 from memoryd.jobs.context import Run
 from memoryd.store import MemoryStore, Opened
@@ -77,6 +75,9 @@ def _by_fact(
 
 def _told(store: MemoryStore, ref: Ref, facts: Iterable[Fact]) -> tuple[str, ...]:
     """Return the ids of the facts that a summary tells."""
+    from memoryd.core.outline import lines  # noqa: PLC0415 - as jobs.extract: see jobs.heartbeat
+    from memoryd.core.telling import Told  # noqa: PLC0415 - as above
+
     summary = store.summary(ref)
     if summary is None:
         return ()

@@ -16,7 +16,6 @@ from memoryd.jobs.model_backed import ModelBacked
 from memoryd.jobs.nightly import Reviewer
 from memoryd.jobs.proposals import MAX_FACTS
 from memoryd.jobs.reviews import MAX_NOTED, read_review
-from memoryd.llm import offline_day
 from memoryd.llm.offline import Offline
 from memoryd.llm.question import Question
 
@@ -54,6 +53,8 @@ class RulesReviewer:
 
     def review(self, request: DayRequest) -> DayReview:
         """Return what the operator plainly says of the day."""
+        from memoryd.llm import offline_day  # noqa: PLC0415 - as jobs.extract: see jobs.heartbeat
+
         return offline_day.review(request)
 
 

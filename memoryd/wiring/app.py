@@ -16,19 +16,15 @@ from memoryd.core.turn import Audience
 from memoryd.core.value import replace
 from memoryd.errors import ConfigError, UsageError
 from memoryd.jobs.context import Run
-from memoryd.jobs.embeddings import open_embedder
-from memoryd.jobs.extract import Extractor
 from memoryd.jobs.extraction import calls_of, open_extractor
+from memoryd.jobs.extractor import Extractor
 from memoryd.jobs.heartbeat import heartbeat, rename_operator
 from memoryd.jobs.in_force import mark
 from memoryd.jobs.ingest import unreadable
 from memoryd.jobs.init import Places, places, prepare
-from memoryd.jobs.outlook import outlook
 from memoryd.jobs.reading import Reading
-from memoryd.jobs.remember import remember, remember_of_assistant
 from memoryd.jobs.report import beat_as_json, night_as_json, planned_as_json, sunday_as_json
 from memoryd.jobs.saves import take_in
-from memoryd.jobs.status import Setup, status
 from memoryd.jobs.troubles import closed_over
 from memoryd.llm.embeddings import ServerEmbedder
 from memoryd.paths import Paths
@@ -177,6 +173,8 @@ class App:
 
     def embedder(self) -> ServerEmbedder | str:
         """Return what asks the server of [embeddings], or in one line why it cannot be asked."""
+        from memoryd.jobs.embeddings import open_embedder  # noqa: PLC0415 - see perform
+
         return open_embedder(self.config, env=self.env)
 
     def perform(
@@ -184,7 +182,8 @@ class App:
     ) -> dict[str, Any]:
         """Perform a verb that the command line and the daemon share; return what it tells.
 
-        Raises UsageError for a verb that is none of these.
+        Raises UsageError for a verb that is none of these. What only some verbs need is loaded with
+        them: a daemon at rest is smaller by 5 MB.
         """
         verbs = {
             "prepare": self._prepare,
@@ -212,6 +211,8 @@ class App:
         return {"edits": saves.changed + saves.first_seen, "broken": store.broken}
 
     def _remember(self, store: MemoryStore, params: Params, _progress: Progress) -> dict[str, Any]:
+        from memoryd.jobs.remember import remember  # noqa: PLC0415 - see perform
+
         with store.exclusive():
             rename_operator(store, self.run())
             store.rescan(self.run().stamp)
@@ -226,13 +227,15 @@ class App:
     def _remember_of_assistant(
         self, store: MemoryStore, params: Params, _progress: Progress
     ) -> dict[str, Any]:
+        from memoryd.jobs.remember import remember_of_assistant  # noqa: PLC0415 - see perform
+
         with store.exclusive():
             rename_operator(store, self.run())
             store.rescan(self.run().stamp)
             return remember_of_assistant(store, params, self.run())
 
     def _context(self, store: MemoryStore, params: Params, _progress: Progress) -> dict[str, Any]:
-        from memoryd.jobs.showing import context  # noqa: PLC0415 - only hooks ask for it
+        from memoryd.jobs.showing import context  # noqa: PLC0415 - see perform
 
         settings = self.settings()
         return context(Reading(store, settings, clock.zone(settings.timezone)), params)
@@ -257,9 +260,8 @@ class App:
 
     def _nightly(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
         """Read what is new, then review the days that are due: by the schedule only the oldest."""
-        # Nights and Sundays are 2 MB that the rest of the week does without.
-        from memoryd.jobs.nightly import days_to_review, nightly  # noqa: PLC0415 - see above
-        from memoryd.jobs.reviewing import open_reviewer  # noqa: PLC0415 - see above
+        from memoryd.jobs.nightly import days_to_review, nightly  # noqa: PLC0415 - see perform
+        from memoryd.jobs.reviewing import open_reviewer  # noqa: PLC0415 - see perform
 
         by_hand = bool(params.get("force"))
         at = self.config().schedule.nightly
@@ -295,9 +297,9 @@ class App:
 
     def _synthesis(self, store: MemoryStore, params: Params, progress: Progress) -> dict[str, Any]:
         """Write the summaries that are due and refresh MEMORY.md, or tell what that would do."""
-        from memoryd.jobs.rehearsal import plan  # noqa: PLC0415 - see _nightly
-        from memoryd.jobs.synthesis import synthesis  # noqa: PLC0415 - see _nightly
-        from memoryd.jobs.writing import open_writer  # noqa: PLC0415 - see _nightly
+        from memoryd.jobs.rehearsal import plan  # noqa: PLC0415 - see perform
+        from memoryd.jobs.synthesis import synthesis  # noqa: PLC0415 - see perform
+        from memoryd.jobs.writing import open_writer  # noqa: PLC0415 - see perform
 
         run = self.run()
         if params.get("plan"):
@@ -313,6 +315,9 @@ class App:
         return {**told, "late_seconds": late, "broken": store.broken, "partial": partial}
 
     def _status(self, store: MemoryStore, params: Params, _progress: Progress) -> dict[str, Any]:
+        from memoryd.jobs.outlook import outlook  # noqa: PLC0415 - see perform
+        from memoryd.jobs.status import Setup, status  # noqa: PLC0415 - see perform
+
         config = self.config()
         run = self.run()
         sources = self.sources()

@@ -30,6 +30,10 @@ OTHERS = {"memoryd.core.attributes", "memoryd.core.grounding", "memoryd.core.not
 OF_DAYS = {"memoryd.core.days_asked", "memoryd.core.asked_rules", "memoryd.core.asked_words",
            "memoryd.core.asked_meaning", "memoryd.core.when",
            "memoryd.search.asked_days"}  # fmt: skip
+# What decides whether something becomes a fact: a daemon at rest, or a job without a line, does
+# without.
+ON_FACTS = {"memoryd.core.reconcile", "memoryd.core.grounding", "memoryd.core.supersede",
+            "memoryd.core.admission"}  # fmt: skip
 COMMANDS = {
     "search": ("search", "Rome"),
     "context": ("context",),
@@ -181,3 +185,17 @@ def test_a_fresh_index_is_looked_at_and_not_written(person: Person) -> None:
         assert person.types(*SEARCH).code == 0
 
     assert stands() == before
+
+
+@pytest.mark.parametrize("words", [("heartbeat",), ("nightly",)])
+@pytest.mark.usefixtures("person")
+def test_a_job_with_nothing_to_read_loads_none_of_the_rules_on_facts(
+    words: tuple[str, ...],
+) -> None:
+    assert not loaded(words) & ON_FACTS
+
+
+@pytest.mark.parametrize("words", [("heartbeat",), ("nightly",)])
+def test_a_job_with_a_line_to_read_loads_them(person: Person, words: tuple[str, ...]) -> None:
+    person.says("Sarah moved to Oslo.")
+    assert loaded(words) >= ON_FACTS
