@@ -7,6 +7,7 @@ fact that came later is none of those, and may be told.
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cached_property
+from re import IGNORECASE
 
 from memoryd.core.attributes import is_negative
 from memoryd.core.fact import Fact
@@ -21,6 +22,9 @@ from memoryd.core.value import frozen
 
 _BY_ID = "\x00facts by id"  # where this is not remembered, deleted facts were known by their words
 _OPENS = regex(r"[A-Z][\w'’-]*(?= (?:[a-z]+s|does|is|was|did|[a-z]+ed)\b)")
+# "Her brother lives in Rome": somebody or something of the entity's.
+_OF_THEIRS = regex(r"(?:her|his|their|its|my|our)\s+(\w+)", IGNORECASE)
+_SIGNS = content_stems("never no not none any more anymore still now actually really only just")
 _Tell = Callable[[Fact, Told], bool]
 
 
@@ -185,7 +189,8 @@ class Struck:
 def corrects(said: str, fact: str, own: frozenset[str]) -> bool:
     """Return whether a person's sentence says of the same thing something else than a fact does.
 
-    Another number, no instead of yes, that it is over, or another value of one attribute.
+    Another number, no instead of yes, that it is over, or another value of one attribute. A
+    sentence with a matter, a limit or somebody of its own stands beside the fact.
     """
     if _is_of_another(said, fact, own):
         return False
@@ -196,12 +201,20 @@ def corrects(said: str, fact: str, own: frozenset[str]) -> bool:
     named = (name for name in names_in(fact) if not content_stems(name) <= own)
     if not want or not all(map(words.holds, named)):
         return False
-    if len(shared(want, words.stems)) < COVERED * len(want):
+    if len(shared(want, words.stems)) < COVERED * len(want) or _adds(said, fact, own):
         return False
     if is_negative(said) is not is_negative(fact) or (is_over(said) and not is_over(fact)):
         return True
     theirs, ours = stated_numbers(said), stated_numbers(fact)
     return bool(theirs) and not all(number & words.numbers for number in ours)
+
+
+def _adds(said: str, fact: str, own: frozenset[str]) -> bool:
+    """Return whether a sentence says more than a fact does, beside a number of the same thing."""
+    more = {stem for stem in content_stems(said) - own - LIGHT - _SIGNS if not stem[0].isdigit()}
+    if len(stated_numbers(said)) > max(1, len(stated_numbers(fact))):
+        return True
+    return len(shared(more, content_stems(fact))) < len(more)
 
 
 def gist(said: str, own: frozenset[str]) -> str:
@@ -215,7 +228,10 @@ def gist(said: str, own: frozenset[str]) -> str:
 
 
 def _is_of_another(said: str, fact: str, own: frozenset[str]) -> bool:
-    """Return whether a sentence opens with a name that is neither the entity's nor the fact's."""
+    """Return whether a sentence opens with a name or thing neither the entity's nor the fact's."""
+    theirs = _OF_THEIRS.match(said)
+    if theirs is not None:
+        return not content_stems(theirs[1]) & content_stems(fact)
     opens = _OPENS.match(said)
     if opens is None or not names_in(f"{opens[0]} is"):
         return False

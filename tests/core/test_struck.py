@@ -108,6 +108,14 @@ def test_a_person_s_own_sentence_that_corrects_a_fact_keeps_ours_out(
     assert second.corrected == ()
 
 
+def test_a_sentence_on_what_the_fact_is_about_corrects_it_also_with_whose_it_is() -> None:
+    last = "# Ann\n\nManager is Sarah.\n"
+    file, report = sunday(f"{last}\nHer manager is James.\n", None, "Manager is Sarah", last=last)
+
+    assert report.corrected == ("Manager is Sarah",)
+    assert "Sarah" not in said_by_us(file)
+
+
 NO_CORRECTION = [
     "Tom does not live in Berlin.", "Ann lives in Berlin with her dog.", "Ann has 15 cousins.",
     "She does not like cheese.", "Ann does not live with Tom.", "Globex has 300 people.",
@@ -122,6 +130,44 @@ def test_a_person_s_sentence_on_something_else_keeps_nothing_out(own: str) -> No
     assert report.corrected == ()
     assert report.left_out == ()
     assert said_by_us(file) == f"{LAST}\n"
+
+
+# (facts, a sentence that a person adds beside ours, on somebody or something else, or narrower)
+ADDED = [
+    (("Budget is 40k", "Lead is Ben"), "Marketing has a budget of 10k."),
+    (("Budget is 40k", "Lead is Ben"), "The budget was 30k last year."),
+    (("Budget is 40k", "Lead is Ben"), "Dana's budget is 5k."),
+    (("Drinks coffee", "Lives in Porto"), "Does not drink coffee after 3 pm."),
+    (("Works at Globex", "Lives in Porto"), "She never works weekends at Globex."),
+    (("Works at Globex", "Lives in Porto"), "Her brother does not live in Porto."),
+    (("Works at Globex", "Lives in Porto"), "Her brother Idris does not live in Porto any more."),
+    (("Works at Globex", "Lives in Berlin"), "No longer lives in the old flat in Berlin."),
+    (("Speaks French", "Lives in Berlin"), "Does not speak French at work."),
+    (("Likes tea", "Lives in Berlin"), "Likes tea but not green tea."),
+    (("Rent is 1,200 euros", "Lives in Berlin"), "Her garage costs another 100 euros rent."),
+    (("Manager is Sarah", "Works at Globex"), "Sarah is not the manager of Omar."),
+    (("Allergic to peanuts", "Lives in Berlin"), "Allergic to peanuts, but not to walnuts."),
+    (("Allergic to peanuts", "Lives in Berlin"), "Her son is not allergic to peanuts."),
+    (("Allergic to peanuts", "Lives in Berlin"), "Leo is not allergic to peanuts."),
+    (("Vegetarian", "Lives in Berlin"), "Her husband is not vegetarian."),
+    (("Has 2 kids", "Lives in Berlin"), "Has 3 nieces and 2 kids."),
+    (("Takes 5 mg of ramipril", "Lives in Berlin"), "Ramipril: her mother takes 10 mg."),
+    (("Works 4 days a week", "Lives in Berlin"), "Her husband works 5 days a week."),
+    (("Lives in Berlin", "Likes hiking"), "Her sister lives in Rome."),
+    (("Lives in Berlin", "Likes hiking"), "My parents live in Rome."),
+    (("Works at Globex", "Likes hiking"), "Her wife works at Initech."),
+]
+
+
+@pytest.mark.parametrize(("facts", "own"), ADDED)
+def test_a_sentence_beside_ours_on_another_matter_keeps_no_fact_out(
+    facts: tuple[str, ...], own: str
+) -> None:
+    last = "# Ann\n\n" + "".join(f"{fact}.\n" for fact in facts)
+    file, report = sunday(f"{last}\n{own}\n", None, *facts, last=last)
+
+    assert report.corrected == ()
+    assert all(fact in said_by_us(file) for fact in facts)
 
 
 ACCEPTED = [
