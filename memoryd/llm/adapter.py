@@ -348,7 +348,7 @@ class Adapter:
                 return float(min(max(doubled, came.after or 0.0), _DAY.total_seconds()))
             case Kind.TERMINAL:
                 return _TERMINAL_HOLD
-            case Kind.TOO_LONG | Kind.UNSUPPORTED:
+            case Kind.TOO_LONG | Kind.REFUSED | Kind.UNSUPPORTED:
                 return None
 
     def _last_hold(self) -> float:
@@ -364,6 +364,8 @@ class Adapter:
         match came.kind:
             case Kind.TOO_LONG:
                 raise TooLongError(f"{said}: the question is too long for the model")
+            case Kind.REFUSED:
+                raise UnreadableAnswerError(f"{said}: it refuses to read what was said")
             case Kind.TRANSIENT:
                 again = self.occasion.now + timedelta(seconds=hold or 0.0)
                 # A person may try again at once.

@@ -27,6 +27,12 @@ _TOO_LONG = re.compile(
     r"|too many (?:input )?tokens|request_too_large",
     re.IGNORECASE,
 )
+# By code alone: what words of the operator's a provider will not read.
+_FILTERED = re.compile(
+    r"content_?filter|content_policy_violation|invalid_prompt|moderation_blocked"
+    r"|responsible_?ai_?policy_?violation",
+    re.IGNORECASE,
+)
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,59}")
 
 
@@ -36,6 +42,7 @@ class Kind(StrEnum):
     TRANSIENT = "transient"  # time may mend it
     TERMINAL = "terminal"  # a person must act
     TOO_LONG = "too_long"  # ask with less
+    REFUSED = "refused"  # ask without some of the words
     UNSUPPORTED = "unsupported"  # ask without the field
 
 
@@ -103,6 +110,9 @@ def _judged(status: int, error: Mapping[str, Any]) -> tuple[Kind, str]:
         status == HTTPStatus.BAD_REQUEST and _TOO_LONG.search(words)
     ):
         return Kind.TOO_LONG, ""
+    codes = " ".join(str(error.get(name)) for name in ("code", "type"))
+    if status in {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN} and _FILTERED.search(codes):
+        return Kind.REFUSED, ""
     if _NO_CREDIT.search(words) and status < HTTPStatus.INTERNAL_SERVER_ERROR:
         return Kind.TERMINAL, f": {_TERMINAL[HTTPStatus.PAYMENT_REQUIRED]}"
     if status in _TRANSIENT or status >= HTTPStatus.INTERNAL_SERVER_ERROR:

@@ -38,7 +38,7 @@ def fails(asking: Asking, question: Question = QUESTION, minutes: int = 0) -> No
 @pytest.mark.parametrize("step", BROKEN.values(), ids=BROKEN.keys())
 def test_a_broken_call_counts_what_was_sent_and_a_small_answer(step: Step, tmp_path: Path) -> None:
     with model_server(step) as server:
-        asking = Asking(tmp_path, server.url, timeout=0.4)
+        asking = Asking(tmp_path, server.url, timeout=1.5)
         fails(asking, LARGE)
 
     for row in asking.rows():

@@ -85,6 +85,10 @@ def too_long(step: Step) -> Case:
     return Case((step,), TooLongError, ("too_long",))
 
 
+def refuses(step: Step) -> Case:
+    return Case((step,), UnreadableAnswerError, ("refused",))
+
+
 def unread(text: str) -> Case:
     return Case((anthropic(text),), UnreadableAnswerError, ("unreadable",))
 
@@ -149,6 +153,10 @@ CASES = {
     "400": person(error(400, "invalid_request_error", "messages: wrong")),
     "400 without credit": person(error(400, message="Your credit balance is too low")),
     "400 of a prompt too long": too_long(error(400, message="prompt is too long: 9 > 8 tokens")),
+    "400 for what was said": refuses(error(400, "content_filter", "content management policy")),
+    "400 for a prompt that was flagged": refuses(error(400, "invalid_prompt", "was flagged")),
+    "400 by a policy": refuses(error(400, "content_policy_violation")),
+    "403 for what was said": refuses(error(403, "moderation_blocked")),
     "401": person(error(401, "authentication_error")),
     "402": person(error(402)),
     "403": person(error(403)),
@@ -199,7 +207,7 @@ CASES = {
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_a_fault_ends_in_an_answer_or_one_clear_error(case: Case, tmp_path: Path) -> None:
     with model_server(*case.script) as server:
-        asking = Asking(tmp_path, server.url, timeout=0.4)
+        asking = Asking(tmp_path, server.url, timeout=1.5)
         found: int | LlmError
         try:
             found = len(asking.adapter().ask(QUESTION, read_extraction).facts)
