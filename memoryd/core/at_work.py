@@ -34,6 +34,12 @@ _TO_COME = regex(
     r"|scheduled|expected)|aims? to|upcoming|soon|wird|werden|soll|sollen|geplant|bald)\b",
     re.IGNORECASE,
 )
+_WAS = regex(r"(?:\S+ ){0,4}?(?:was|were|has|have|had|did|cut|shut|put|set|hit)\b", re.IGNORECASE)
+_ANNOUNCED = regex(
+    r"\b(?:(?:was|were|had|has) to|planned|scheduled|due|expected|intended|supposed|meant"
+    r"|announced|slated)\b",
+    re.IGNORECASE,
+)
 _SEASON = regex(r"\bin (?:the )?(?:spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
 # It comes again; and a day on which somebody was born is no plan.
 _AGAIN = regex(
@@ -91,7 +97,16 @@ def is_plan(fact: Fact) -> bool:
     day, end = date.fromisoformat(fact.day), _end(fact)
     if end is None or _AGAIN.search(fact.fact):
         return False
-    return end > day or (end == day and not _is_report(fact.fact))
+    return not _is_report(fact.fact) if end == day else end > day and not _reports_within(fact, end)
+
+
+def _reports_within(fact: Fact, end: date) -> bool:
+    """Return whether a fact tells what happened in the very month or year that it was said in."""
+    day, text = date.fromisoformat(fact.day), fact.fact
+    if _TO_COME.search(text) or _ANNOUNCED.search(text):
+        return False
+    begun = any(span.first <= day and span.last == end for span in dates_in(text, day))
+    return begun and (_is_report(text) or _WAS.match(text) is not None)
 
 
 def _end(fact: Fact) -> date | None:

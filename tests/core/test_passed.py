@@ -69,6 +69,33 @@ def test_what_is_to_come_or_is_no_plan_stays_as_it_is(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["Was rewritten in Rust in 2025", "Launched in October 2025", "Was shut in October 2025",
+     "The first release came out in October 2025", "Won a prize in October 2025",
+     "Had an outage in October 2025", "Was rewritten in Rust this month",
+     "Has been open source since October, under MIT from October 2025", "Cut its costs in 2025",
+     "Moved to Kubernetes this year"],
+)  # fmt: skip
+def test_what_was_reported_in_the_very_month_or_year_it_names_was_no_plan(text: str) -> None:
+    now, _ = once_passed("Nova", [fact(text, day="2025-10-03")], date(2026, 2, 1), project=True)
+
+    assert now[0].fact == text
+
+
+@pytest.mark.parametrize(
+    ("text", "now"),
+    [("Launches in October 2025", "Was to launch in October 2025"),
+     ("Is planned for October 2025", "Was planned for October 2025"),
+     ("Launch scheduled in October 2025",
+      "Plan of 2025-10-03, its day now past: Launch scheduled in October 2025")],
+)  # fmt: skip
+def test_what_was_to_come_in_the_very_month_it_names_was_a_plan(text: str, now: str) -> None:
+    told, _ = once_passed("Nova", [fact(text, day="2025-10-03")], date(2026, 2, 1), project=True)
+
+    assert told[0].fact == now
+
+
+@pytest.mark.parametrize(
     ("text", "now"),
     [
         ("Starts at Norvik on November 18", "Was to start at Norvik on November 18"),
