@@ -3,12 +3,15 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from re import IGNORECASE
 
+from memoryd.core.regex import regex
 from memoryd.core.text import words
 
 _COMMON = {
     "en": """the and is was are were with for that this from has have not at of to in on his her
-        their will my your be been would about he she they it as by we""",
+        their will my your be been would about he she they it as by we i am you our
+        but if""",
     "de": """der die das und ist nicht mit für von ich ein eine einen einer auf im in zu den dem
         sich wir er sie hat haben bei am als auch nach aus noch mein meine seit wird""",
     "fr": """le la les et est pas avec pour dans je un une des du que qui nous il elle sur au aux ai
@@ -22,6 +25,7 @@ _COMMON = {
     "nl": """de het een en is niet met voor van ik op te dat zijn heb mijn naar in er maar wij bij
         werkt heeft ook aan""",
 }
+E_MAIL = regex(r"\be-(?=mail)", IGNORECASE)  # its "e" is no word of Italian
 _COMMON_WORDS = {name: frozenset(listed.split()) for name, listed in _COMMON.items()}
 _SCRIPTS = {"HIRAGANA": "EAST", "KATAKANA": "EAST", "CJK": "EAST"}
 _ENOUGH = 2  # common words that tell a language
@@ -40,7 +44,7 @@ def other_language(fact: str, said: str) -> bool:
 
     Words that both share (names, mostly) tell nothing and do not count.
     """
-    ours, theirs = words(fact), words(said[:_LONGEST])
+    ours, theirs = (words(E_MAIL.sub("e", text)) for text in (fact, said[:_LONGEST]))
     shared = set(ours) & set(theirs)
     if _other_script([w for w in ours if w not in shared], [w for w in theirs if w not in shared]):
         return True

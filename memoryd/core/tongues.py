@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from memoryd.core.language import common_words
+from memoryd.core.language import E_MAIL, common_words
 from memoryd.core.regex import regex
 from memoryd.core.scripts import shared
 from memoryd.core.text import STOP_WORDS
@@ -216,7 +216,6 @@ _BY_SCRIPT = (
     (regex(r"[\u3400-\u9fff]"), _CHINESE), (regex(r"[\u0430-\u045f]"), _RUSSIAN),
 )  # fmt: skip
 _LATIN = (_GERMAN, _SPANISH, _FRENCH, _ITALIAN, _PORTUGUESE)
-_E_MAIL = regex(r"\be-(?=mail)", re.IGNORECASE)  # its "e" is no word of Italian
 _ENGLISH = STOP_WORDS | common_words("en")
 _FRIENDS = frozenset("per die son come on war".split())  # words of English as well
 _WORD = regex(r"\w+")
@@ -231,7 +230,7 @@ def tongues(text: str) -> tuple[Tongue, ...]:
         if script.search(plain if tongue is _RUSSIAN else text):
             return (tongue,)
     # A word with a capital is a name, as Los Angeles, but for the first.
-    found = _WORD.findall(_E_MAIL.sub("e", text[:_READ]))
+    found = _WORD.findall(E_MAIL.sub("e", text[:_READ]))
     listed = tuple(
         shared(word) for at, word in enumerate(found) if not at or word[0].islower() or word == "I"
     )

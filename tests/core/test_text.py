@@ -139,3 +139,15 @@ def test_the_same_language_and_the_unsure_pass(fact: str, said: str) -> None:
 def test_a_word_of_two_alphabets_that_look_alike_shows() -> None:
     assert mixes_scripts("D\u0430na")
     assert not mixes_scripts("Dana and Даша and 李明 and José")
+
+
+@pytest.mark.parametrize("fact", ["Vegetarian", "Diabetic", "Nurse", "Married", "Pescatarian"])
+@pytest.mark.parametrize(
+    "said",
+    ["I live in Hamburg. I am {}.", "I am {} and I live in Hamburg.", "Am {}, was in a rush.",
+     "I'm {}, and no, I can't do on a Monday.", "We met in Hamburg, I am {}."],
+)  # fmt: skip
+def test_short_words_that_english_shares_with_others_make_no_other_language(
+    fact: str, said: str
+) -> None:
+    assert not other_language(fact, said.format(fact.lower()))
