@@ -112,15 +112,17 @@ def _by_the_daemon(
     app: "App", verb: str, params: dict[str, Any], progress: Callable[[str], None]
 ) -> dict[str, Any] | None:
     """Return the daemon's answer, None where none runs that serves this memory."""
-    from memoryd.jobs.in_force import apart  # noqa: PLC0415 - reading verbs do without these
+    from memoryd.jobs.in_force import apart, goes_by  # noqa: PLC0415 - reading verbs do without
     from memoryd.jobs.remote import PING_SECONDS, call  # noqa: PLC0415 - as above
 
-    if app.config_file != app.paths.config_file:  # another memory is not the daemon's
-        return None
+    file = app.config_file
+    if file != app.paths.config_file and not goes_by(app.env, file):
+        return None  # another memory is not the daemon's
     if app.now_text and call(app.paths.socket, "ping", {}, timeout=PING_SECONDS):
         app.run()  # what is no time is told as that
-        raise UsageError("--now needs the daemon stopped: `systemctl --user stop memoryd`")
-    if found := apart(app.env):
+        stop = "`systemctl --user stop memoryd`, or Ctrl-C where a terminal runs it"
+        raise UsageError(f"--now needs the daemon stopped: {stop}")
+    if found := apart(app.env, file=file):
         if found.other_memory:
             raise UsageError(found.line)
         warn(found.line)

@@ -16,7 +16,7 @@ from memoryd.core.money import show_usd
 from memoryd.errors import MemorydError
 from memoryd.jobs.agenda import HEARTBEAT
 from memoryd.jobs.context import Run
-from memoryd.jobs.in_force import apart
+from memoryd.jobs.in_force import apart, goes_by
 from memoryd.jobs.remote import call
 from memoryd.jobs.status import job_times
 from memoryd.wiring import App
@@ -75,7 +75,9 @@ def _daemon(app: App) -> dict[str, Any]:
 def _out_of_date(app: App) -> list[str]:
     """Return how the daemon's configuration differs from the file, where one says so."""
     with suppress(MemorydError):  # told of as what the daemon is
-        if app.config_file == app.paths.config_file and (found := apart(app.env, _PATIENCE)):
+        file = app.config_file
+        ours = file == app.paths.config_file or goes_by(app.env, file, _PATIENCE)
+        if ours and (found := apart(app.env, _PATIENCE, file=file)):
             return [found.line]
     return []
 

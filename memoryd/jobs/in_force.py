@@ -34,18 +34,28 @@ def mark(file: Path) -> str:
         return ""
 
 
-def apart(env: Mapping[str, str], timeout: float = PING_SECONDS) -> Apart | None:
+def apart(
+    env: Mapping[str, str], timeout: float = PING_SECONDS, *, file: Path | None = None
+) -> Apart | None:
     """Ask the daemon of this environment what it goes by, and return how that differs.
 
     None where none runs, where it goes by the file as it is, and where it is of a version that
-    does not say. timeout: seconds for its answer; what is raised is named in remote.call.
+    does not say. file: the configuration, where it is not the standard one; timeout: seconds for
+    the daemon's answer; what is raised is named in remote.call.
     """
     paths = Paths.of(env)
+    file = file or paths.config_file
     said = call(paths.socket, "ping", {}, timeout=timeout)
     held = said.get("configuration") if said else None
-    if said is None or held is None or held["mark"] == mark(paths.config_file):
+    if said is None or held is None or held["mark"] == mark(file):
         return None
-    return _difference(held, said["pid"], paths.config_file, env)
+    return _difference(held, said["pid"], file, env)
+
+
+def goes_by(env: Mapping[str, str], file: Path, timeout: float = PING_SECONDS) -> bool:
+    """Return whether a daemon of this environment was started with this file."""
+    said = call(Paths.of(env).socket, "ping", {}, timeout=timeout)
+    return bool(said) and (said.get("configuration") or {}).get("file") == str(file)
 
 
 def _difference(held: Mapping[str, Any], pid: int, file: Path, env: Mapping[str, str]) -> Apart:

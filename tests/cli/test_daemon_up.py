@@ -26,12 +26,12 @@ def daemon(person: Person) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @contextmanager
-def _running(person: Person, home: Path) -> Iterator[subprocess.Popen[bytes]]:
+def _running(person: Person, home: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
     """A daemon that goes by the configuration as it is now; it ends well."""
-    command = [sys.executable, "-m", "memoryd", "run"]
+    command = [sys.executable, "-m", "memoryd", "run", *options]
     with (home / "log").open("wb") as log, subprocess.Popen(command, cwd=PROJECT, stderr=log) as it:
         deadline = time.monotonic() + 20
-        while person.types("status", "--json").json["daemon"].startswith("not"):
+        while person.types("status", "--json", *options).json["daemon"].startswith("not"):
             assert it.poll() is None, (home / "log").read_text()
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -116,6 +116,35 @@ def test_nothing_is_written_where_the_daemon_keeps_another_memory_than_is_config
     assert "another memory" in person.types("status").err
     assert _files(person.life) == before
     assert not (person.home / "other").exists()
+
+
+def test_who_names_the_file_that_the_daemon_was_started_with_is_served_by_it(
+    person: Person,
+) -> None:
+    file = person.home / "own.toml"
+    file.write_text(CONFIG)
+    with _running(person, person.home, "--config", str(file)):
+        said = person.types("remember", "Sings", "--about", "people/sarah", "--config", str(file))
+        beat = person.types("heartbeat", "--config", str(file))
+        file.write_text(_OTHER)
+        refused = person.types("remember", "Dances", "--config", str(file))
+        told = person.types("status", "--config", str(file)).err
+
+    assert (said.code, beat.code, said.err, beat.err) == (0, 0, "", "")
+    assert (refused.code, "another memory" in refused.err) == (2, True)
+    assert "another memory" in told
+
+
+def test_another_file_than_the_daemon_s_is_another_memory_that_it_does_not_hinder(
+    person: Person, daemon: subprocess.Popen[bytes]
+) -> None:
+    file = person.home / "own.toml"
+    file.write_text(f"{_OTHER}")
+    said = person.types("remember", "Sings", "--about", "people/sarah", "--config", str(file))
+
+    assert daemon.poll() is None
+    assert (said.code, said.err) == (0, "")
+    assert (person.home / "other/areas/people/sarah/items.json").exists()
 
 
 def _has_caught_up(person: Person) -> None:
