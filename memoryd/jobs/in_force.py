@@ -55,7 +55,7 @@ def apart(
 def goes_by(env: Mapping[str, str], file: Path, timeout: float = PING_SECONDS) -> bool:
     """Return whether a daemon of this environment was started with this file."""
     said = call(Paths.of(env).socket, "ping", {}, timeout=timeout)
-    return bool(said) and (said.get("configuration") or {}).get("file") == str(file)
+    return said is not None and (said.get("configuration") or {}).get("file") == str(file)
 
 
 def _difference(held: Mapping[str, Any], pid: int, file: Path, env: Mapping[str, str]) -> Apart:
