@@ -179,12 +179,17 @@ def _beat_of(started: Moment, ms: int, data: Data, problem: MemorydError | None)
 
 def _broken(data: Data) -> set[str]:
     """Return the files that could not be taken in."""
-    return {said.partition(":")[0] for said in data.get("broken", ())}
+    return {said.partition(":")[0] for part in _parts(data) for said in part.get("broken", ())}
 
 
 def _to_mend(data: Data) -> set[str]:
     """Return the files that facts wait for."""
-    return {path for part in (data, *data.get("days", ())) for path in part.get("blocked", ())}
+    return {path for part in _parts(data) for path in part.get("blocked", ())}
+
+
+def _parts(data: Data) -> tuple[Data, ...]:
+    """Return what a job did, with what a night tells of its own heartbeat and of each day."""
+    return (data, data.get("heartbeat") or {}, *data.get("days", ()))
 
 
 def _tell(job: str, ms: int, data: Data, problem: MemorydError | None) -> None:

@@ -237,6 +237,22 @@ def test_a_night_that_did_not_do_all_is_a_warning(
     assert worker.last_beat is None
 
 
+@pytest.mark.parametrize(
+    "beat",
+    [{"broken": ["areas/people/sarah/items.json:3:9: it is cut"]},
+     {"blocked": ["areas/people/sarah/items.json"]}],
+)  # fmt: skip
+def test_the_files_that_kept_a_nights_own_heartbeat_from_ending_are_counted_in_its_warning(
+    beat: dict[str, Any],
+) -> None:
+    worker = Worker(Jobs({"heartbeat": beat, "days": [NIGHT], "partial": True, "left": 0}))
+
+    with capture_logs() as logged:
+        worker.perform("nightly", {}, quietly)
+
+    assert [(line["event"], line["blocked"]) for line in logged] == [("nightly_incomplete", 1)]
+
+
 def test_in_the_journal_a_night_is_found_by_its_job(tmp_path: Path) -> None:
     jobs = Jobs({"days": [{"day": "2026-02-15"}], "calls": 1, "left": 0, "partial": False})
     with told_to(tmp_path) as told:
