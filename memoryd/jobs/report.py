@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memoryd.core.plan import Decision
+from memoryd.core.redact import redact
 from memoryd.errors import HeldError
 from memoryd.jobs.heartbeat import Beat
 
@@ -165,7 +166,7 @@ def _decision(decision: Decision) -> dict[str, Any]:
         row["ref"] = str(decision.ref)
     if decision.fact_id:
         row["id"] = decision.fact_id
-    row["fact"] = decision.proposal.fact
+    row["fact"] = redact(decision.proposal.fact).text  # what was not kept, nothing else has masked
     if decision.refused:
         row["refused"] = [{"gate": gate.value, "id": fact_id} for gate, fact_id in decision.refused]
     return row

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memoryd.core.plan import Decision, Gate, Outcome
+from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import lines_of
 from memoryd.errors import (
     BudgetError,
@@ -19,7 +21,8 @@ from memoryd.errors import (
     TransientLlmError,
     UnreadableAnswerError,
 )
-from memoryd.jobs.heartbeat import heartbeat
+from memoryd.jobs.extractor import Extracted
+from memoryd.jobs.heartbeat import Beat, heartbeat
 from memoryd.jobs.report import beat_as_json
 from tests.jobs.moody import GARBLE, HUGE, NAMES, Told
 
@@ -305,3 +308,16 @@ def test_every_good_line_is_kept_once_and_every_bad_one_is_parked_whatever_their
     assert told.known() == sorted(name.lower() for name in NAMES[: kinds.count("fact")])
     assert sum(beat.extracted.parked for beat in beats) == bad
     assert len(told.reviews()) == bad
+
+
+def test_a_secret_in_what_was_not_kept_is_masked_in_the_report_too() -> None:
+    secret = f"ghp_{'aB3dE5fG7h' * 4}"[:40]
+    dropped = Decision(
+        Proposal(("m1",), Mention("project", "Beacon"), f"Token {secret}", "status"),
+        Outcome.DROPPED, Gate.NO_CITATION,
+    )  # fmt: skip
+    beat = Beat(extracted=Extracted(decisions=[dropped]))
+
+    told = json.dumps(beat_as_json(beat, "model"))
+    assert secret not in told
+    assert "Token" in told
