@@ -66,9 +66,8 @@ class MemoryAnswers:
             open_words = audience is Audience.PRIVATE or isinstance(err, UnseenError)
             told = str(err) if open_words else _HIDDEN
             return {"content": [_text(told)], "isError": True}
-        shown = (
-            value["text"] if name == tools.CONTEXT.name else json.dumps(value, ensure_ascii=False)
-        )
+        told = value["text"] or value["degraded"] or "" if name == tools.CONTEXT.name else None
+        shown = json.dumps(value, ensure_ascii=False) if told is None else told
         return {"content": [_text(shown)], "structuredContent": value, "isError": False}
 
     def _value(self, name: str, arguments: Json, audience: Audience, client: str) -> Json:

@@ -157,7 +157,21 @@ REMEMBER = Tool(
             "description": "found out if left out; decisions are status",
         },
     ),
-    _gives(["outcome"], outcome=_TEXT, note=_TEXT, ref=_TEXT, id={"type": ["string", "null"]}),
+    _gives(
+        ["outcome"],
+        outcome=_TEXT,
+        note=_TEXT,
+        ref=_TEXT,
+        id={"type": ["string", "null"]},
+        fact=_TEXT,
+        path=_TEXT,
+        superseded={"type": "array", "items": {"type": "object"}},
+        created={"type": "boolean"},
+        secrets={"type": "integer", "description": "how many were masked"},
+        waiting={"type": "array", "items": _TEXT, "description": "files that hold it up"},
+        held={"type": "boolean"},
+        closed={"type": "array", "items": _TEXT},
+    ),
     writes=True,
 )
 ENTITY = Tool(
@@ -191,7 +205,14 @@ CONTEXT = Tool(
     "How the operator works, what is current, and the last two days' notes, cut to a budget. "
     "Read it once at the start of a session.",
     _takes([], budget=_whole(50, 50_000, "tokens, about 4 characters each; 2000 if left out")),
-    _gives(["text", "tokens", "budget"], text=_TEXT, tokens=_NUMBER, budget=_NUMBER),
+    _gives(
+        ["text", "tokens", "budget", "leftOut", "degraded"],
+        text=_TEXT,
+        tokens=_NUMBER,
+        budget=_NUMBER,
+        leftOut=_NUMBER,
+        degraded={"type": ["string", "null"], "description": "why there is nothing to tell"},
+    ),
 )
 TOOLS: Mapping[str, Tool] = {t.name: t for t in (SEARCH, GET, REMEMBER, ENTITY, CONTEXT)}
 

@@ -89,7 +89,7 @@ def emptied(root: Path, copy: Head | None) -> str | None:
     notes = known(copy, _PAPERS)[_NOTES] if copy is not None else 0
     if not total and not notes:
         return None
-    held = f"{total} entities" if total else many(notes, "note")
+    held = many(total, "entity", "entities") if total else many(notes, "note")
     return (
         f"{root} is empty and held {held} before: bring it back (is a disk not "
         "mounted?), or run `memoryd init` to begin anew there"

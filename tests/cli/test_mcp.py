@@ -197,3 +197,43 @@ def test_a_search_says_how_it_was_searched_and_what_it_lacks(audience: str) -> N
 
     assert (found["mode"], found["behind"], found["stale"]) == ("lexical", 0, False)
     assert [row["id"] for row in found["results"]] == ["beacon-001"]
+
+
+CALLS = [
+    ("memory_search", {"query": "flight"}), ("memory_get", {"path": "MEMORY.md"}),
+    ("memory_get", {"path": "memory/2026-01-01.md"}), ("memory_entity", {"entity": "sarah"}),
+    ("memory_entity", {"entity": "nobody"}), ("memory_context", {}),
+    ("memory_remember", {"text": "Leads Beacon", "about": "people/sarah"}),
+    ("memory_remember", {"text": "Owes 900 euros to Dana", "about": "people/sarah"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "audience"),
+    [(*call, audience) for call in CALLS for audience in ("private", "group")
+     if (call[0], audience) != ("memory_remember", "group")],
+)  # fmt: skip
+def test_an_answer_holds_what_its_schema_names_and_nothing_else(
+    name: str, arguments: dict[str, Any], audience: str
+) -> None:
+    with Client("--audience", audience) as client:
+        schemas = {
+            t["name"]: t["outputSchema"] for t in client.asks("tools/list")["result"]["tools"]
+        }
+        told = client.calls(name, **arguments)["structuredContent"]
+
+    assert set(told) <= set(schemas[name]["properties"])
+    assert set(told) >= set(schemas[name]["required"])
+
+
+def test_an_agent_reads_that_the_memory_is_away_where_there_is_nothing_to_tell(
+    person: Person,
+) -> None:
+    person.types("remember", "Sings", "--about", "people/sarah")
+    person.life.rename(person.home / "elsewhere")
+    with Client("--audience", "private") as client:
+        told = client.calls("memory_context")
+
+    assert told["structuredContent"]["text"] == ""
+    assert told["content"][0]["text"] == told["structuredContent"]["degraded"]
+    assert told["structuredContent"]["degraded"]
