@@ -66,8 +66,10 @@ class MemoryAnswers:
             open_words = audience is Audience.PRIVATE or isinstance(err, UnseenError)
             told = str(err) if open_words else _HIDDEN
             return {"content": [_text(told)], "isError": True}
-        told = value["text"] or value["degraded"] or "" if name == tools.CONTEXT.name else None
-        shown = json.dumps(value, ensure_ascii=False) if told is None else told
+        if name == tools.CONTEXT.name:
+            shown = value["text"] or value["degraded"] or ""
+        else:
+            shown = json.dumps(value, ensure_ascii=False)
         return {"content": [_text(shown)], "structuredContent": value, "isError": False}
 
     def _value(self, name: str, arguments: Json, audience: Audience, client: str) -> Json:
