@@ -112,8 +112,8 @@ _I = (
     r"|ik|eu|я|мы)\b|j['’]|我|私|僕|俺|저는|나는"
 )
 _MINE = (
-    r"(?:my|our|mein\w*|unser\w*|mon|ma|mi)\s[^.!?,\n]{1,40}?\s(?:is|are|was|were|has|have|had|will"
-    r"|can|left|died|moved|works?|lives?|started|got|says|said|wants?|needs?|ist|sind|est|es|è)\b"
+    r"(?:my|our|mein\w*|unser\w*|mon|ma|mi)\s(?:(?!\s-\s)[^.!?,\n\u2013\u2014]){1,40}?\s"
+    r"(?:is|are|was|were|has|have|had|will|can|left|died|moved|works?|lives?|started|got|says|said|wants?|needs?|ist|sind|est|es|è)\b"
 )
 _TO_YOU = (
     r"(?:please|pls|from now on|you|your|can you|could you|let['’]s|call me|tell me|send me"
@@ -138,7 +138,10 @@ _ABOUT = regex(
 )
 _HIM = regex(r"\b(?:him|her|he|she|they|them)\b", re.IGNORECASE)
 # "Sarah: my new manager": what somebody is, before any word that says who speaks.
-_IS = regex(r"^(?:my|our|the|an?|his|her|their)\s(?:[\w'’-]+\s?){1,5}(?=$|[.,;!(])", re.IGNORECASE)
+_IS = regex(
+    r"^(?:my|our|the|an?|his|her|their)\s(?:[\w'’-]+\s?){1,5}(?=$|[.,;!(\u2013\u2014])",
+    re.IGNORECASE,
+)
 _TIED = regex(rf"^{_MINE}", re.IGNORECASE)
 
 

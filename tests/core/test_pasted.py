@@ -210,6 +210,8 @@ def test_a_mail_without_its_head_or_end_is_theirs_as_far_as_it_may_reach(text: s
         "I got a letter from Tom. I moved to Oslo.",
         "Tom wrote me about the flat in Oslo.",
         "Tom Lind is my boss\nI live in Oslo",
+        "Tom – my brother – is diabetic.",
+        "Tom - my brother - is diabetic.",
         "I live in Oslo.\n\nTom Lind is my boss.",
         "- Commute: 45 minutes\n- Salary: 20 % more\n- Nomikai: No parties. I need my evenings.",
         "1. **Users** - They sign up. I invite them.\n2. **Vendors** - We pay them.\n3. Goods: all",

@@ -252,19 +252,66 @@ TRUE = (
     ("Ana is expecting Tom's baby.", "Father of Ana's baby", "person Tom"),
 )  # fmt: skip
 
+APPOSED_LIES = (
+    ("Tom, my brother is a lawyer.", "Lawyer", "person Tom"),
+    ("I met Tom, my brother is a lawyer.", "Lawyer", "person Tom"),
+    ("I met Tom and his wife is a nurse.", "Nurse", "person Tom"),
+    ("Tom, my brother, is a lawyer.", "Lawyer", ME),
+    ("Anna, my wife, has asthma.", "Has asthma", ME),
+    ("Anna, my wife, has asthma.", "Has asthma", "person Ben"),
+    ("Ben and his wife have two kids.", "Has two kids", ME),
+    ("Ben and his wife are vegan.", "Vegan", "person Tom"),
+    ("Omar, Dana's husband, is a chef.", "Chef", "person Dana"),
+    ("Omar, Dana's husband, is a chef.", "Chef", ME),
+    ("I saw Ben and my parents are divorced.", "Divorced", "person Ben"),
+    ("Tom is here and his brother is a lawyer.", "Lawyer", "person Tom"),
+    ("Tom is here, and my brother, Max, is a lawyer.", "Lawyer", "person Tom"),
+    ("Tom moved, his wife, Ana, is a nurse.", "Nurse", "person Tom"),
+    ("I and Tom agree, my sister is a nurse.", "Nurse", ME),
+)
+APPOSED = (
+    ("Tom, my brother, is a lawyer.", "Lawyer", "person Tom"),
+    ("Tom, my brother, has two kids.", "Has two kids", "person Tom"),
+    ("Tom, my older brother, is diabetic.", "Diabetic", "person Tom"),
+    ("Tom – my brother – is diabetic.", "Diabetic", "person Tom"),
+    ("Tom, who's my brother, is a lawyer.", "Lawyer", "person Tom"),
+    ("Tom, who is my brother, is a lawyer.", "Lawyer", "person Tom"),
+    (
+        "Tom Lind, my boss, is on vacation until Monday.",
+        "On vacation until Monday",
+        "person Tom Lind",
+    ),
+    ("Anna, my wife, is a nurse at Charité.", "Nurse at Charité", "person Anna"),
+    ("Yesterday I met Anna, my wife, who is a nurse.", "Nurse", "person Anna"),
+    ("Lily, Dana's daughter, is five.", "Five years old", "person Lily"),
+    ("Omar, Dana's husband, is a chef.", "Chef", "person Omar"),
+    ("Dr. Keller, my dentist, is on Hauptstraße.", "On Hauptstraße", "person Dr. Keller"),
+    ("Ben and his wife have two kids.", "Has two kids", "person Ben"),
+    ("Ben and his wife are vegan.", "Vegan", "person Ben"),
+    ("Ben and his wife were in Rome.", "Was in Rome", "person Ben"),
+    ("Ben and his wife had twins in May.", "Had twins in May", "person Ben"),
+    ("Ben and his brother own a bakery in Ghent.", "Owns a bakery in Ghent", "person Ben"),
+    ("Ben, my boss, and his wife are vegan.", "Vegan", "person Ben"),
+    ("Tom, my brother, and Ana, my sister, are vegan.", "Vegan", "person Tom"),
+    ("Tom, my brother, and Ana, my sister, are vegan.", "Vegan", "person Ana"),
+    ("Tom and Ana, my sister, are vegan.", "Vegan", "person Tom"),
+    ("Me and my wife have two kids.", "Has two kids", ME),
+    ("I and my wife have two kids.", "Has two kids", ME),
+)
+
 
 def fate(said: str, fact: str, about: str) -> str:
     (found,) = fates(Memory().take([propose(fact, about=about)], [line(1, said)]))
     return found
 
 
-@pytest.mark.parametrize(("said", "fact", "about"), LIES)
+@pytest.mark.parametrize(("said", "fact", "about"), [*LIES, *APPOSED_LIES])
 def test_what_its_line_says_the_other_way_round_is_no_fact(
     said: str, fact: str, about: str
 ) -> None:
     assert fate(said, fact, about).startswith("dropped:")
 
 
-@pytest.mark.parametrize(("said", "fact", "about"), TRUE)
+@pytest.mark.parametrize(("said", "fact", "about"), [*TRUE, *APPOSED])
 def test_the_same_told_from_another_side_is_stored(said: str, fact: str, about: str) -> None:
     assert fate(said, fact, about) == "stored"
