@@ -35,7 +35,10 @@ _OF_ANOTHER = regex(
 _CALLED = r"(?:[A-Z][\w'-]*(?: \.)? ?)"
 _APPOSED = regex(rf"(?P<name>{_CALLED}{{1,4}})$")
 _JOINED = regex(rf"{_CALLED}{{1,4}}$")
-_EACH = regex(r"\b[A-Z][\w-]*|\b[Mm]e\b")
+_SEVERAL = regex(
+    r"(?:(?<![\w'])(?:[A-Z][\w-]*(?![\w'])|(?:my|our|his|her|their)(?: [a-z][\w-]*){1,2}|me|and|,)"
+    r"\s*)+$"
+)
 _OF_SEVERAL = regex(r"(?:(?:just|now|also|still)\s)*(?:are|were|have|own|become)\b", re.IGNORECASE)
 _OF_ONE = regex(r"(?:\w+\s)*(?:is|was|has|owns|becomes|gets|isn't|wasn't)\b", re.IGNORECASE)
 _ME_TOO = regex(
@@ -146,7 +149,11 @@ def _beside(before: str, found: re.Match[str]) -> Who:
     if not several and found["opens"].strip() == "and":
         several = _JOINED.match(before) and not _OF_ONE.match(found["verb"])
     if several:
-        each = frozenset(words(" ".join(_EACH.findall(before))))
+        run = _SEVERAL.search(before)
+        named = [
+            word for word in (run[0].split() if run else ()) if word[0].isupper() or word == "me"
+        ]
+        each = frozenset(words(" ".join(named)))
         return each | ONLY_ME if each & {"i", "me"} else each
     apposed = found["closes"] and not found["name"] and _APPOSED.search(before)
     return frozenset(words(apposed["name"])) if apposed else frozenset()

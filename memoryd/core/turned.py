@@ -33,7 +33,7 @@ _JOINT = _MUTUAL | frozenset(
 )  # fmt: skip
 _WITH = regex(
     r"[^,.;:!?()–—]*?\bwith (?P<whom>(?:(?:(?:my|our|his|her) (?:[a-z]\w+ ){1,2})?"
-    r"[A-Z][\w-]*(?![\w'’])(?:(?: ,)? and(?= )| ,)? ?)+)"
+    r"[A-Z][\w-]*(?![\w'’])(?:(?: ,)? and(?= )| ,)? ?)+)(?! ?(?:as|in mind)\b)"
 )
 _NEAR = 160  # characters behind a verb that may name whom it is done with
 _GIVES = regex(r" shar(?:ed|ing) (?:my|his|her|their|the)\b")  # "shared my password with Omar"

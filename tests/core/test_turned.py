@@ -268,6 +268,9 @@ APPOSED_LIES = (
     ("Tom is here, and my brother, Max, is a lawyer.", "Lawyer", "person Tom"),
     ("Tom moved, his wife, Ana, is a nurse.", "Nurse", "person Tom"),
     ("I and Tom agree, my sister is a nurse.", "Nurse", ME),
+    ("Dana's wife and my sister are vegan.", "Vegan", "person Dana"),
+    ("Ben said his wife and my sister are vegan.", "Vegan", "person Ben"),
+    ("Ben and Tom agree that his wife and my sister are vegan.", "Vegan", "person Ben"),
 )
 APPOSED = (
     ("Tom, my brother, is a lawyer.", "Lawyer", "person Tom"),
@@ -328,6 +331,8 @@ ALONE = (
     ("I play tennis with Dana against Omar.", "Plays tennis with Alex", "person Omar"),
     ("I work with Omar as his assistant.", "Works as assistant", "person Omar"),
     ("I don't work with Omar, I work with Dana.", "Works with Alex", "person Omar"),
+    ("I built it with Omar in mind.", "Built it with Alex", "person Omar"),
+    ("I lead the team with Omar as my deputy.", "Leads the team with Alex", "person Omar"),
     ("I never play tennis with Omar.", "Plays tennis with Alex", "person Omar"),
 )
 
