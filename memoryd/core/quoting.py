@@ -30,7 +30,8 @@ _BEGINS = regex(
     r"[ \t]*(?:Sent|Date|To|Subject|Cc|Gesendet|Datum|An|Betreff|Envoy[ée]|À|Objet)\b[^\n]*:"
     r"|^[ \t]*(?:On|Am|Le|El|Il) [^\n]{5,100} (?:wrote|schrieb|a écrit|escribió|ha scritto):"
     r"|(?:^|[.!?;,(\[-] ?)(?:pasted?|pasting|quot(?:e|ing|ed)|forward(?:ed|ing)?|fwd?|copied"
-    r"|copy|clipboard|transcript|excerpt|snippet|verbatim)\b[^\n:.!?]{0,60}(?::|\n)",
+    r"|copy|clipboard|transcript|excerpt|snippet|verbatim)\b[^\n:.!?]{0,60}(?::|\n)"
+    r"|^\W{0,3}fyi\b[^\w\n]{0,3}\n[ \t]*\n",
     re.MULTILINE | re.IGNORECASE,
 )
 # A clause before a colon that hands over a text, or tells what somebody else said.
@@ -44,7 +45,7 @@ _HANDS_OVER = regex(
     r"|(?:this|that|the) (?:e-?mail|mail|message|letter|note|text|page|site|article|post|thread"
     r"|ticket|issue|comment|log|output|error|file|doc(?:ument)?|invite|invitation|chat|readme"
     r"|review|reply|answer|paragraph|section|quote|button|banner|newsletter|web ?page|website)"
-    r"|following|below|here(?: is|'s|’s)? (?:what|the|a)|see below|fyi"
+    r"|following|below|here(?: is|'s|’s)? (?:what|the|a)|see below|fyi (?:from|via)"
     r"|übersetz\w*|fass\w* .{0,20}zusammen|zusammenfass\w*|traduis\w*|résume\w*|tradu[ck]\w*"
     r"|resum\w*|riassum\w*|vertaal|samenvat\w*)\b"
     r"|翻译|翻譯|总结|總結|要約|翻訳|번역|요약|переве\w+|перескаж\w+|кратко",

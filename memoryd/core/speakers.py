@@ -112,8 +112,8 @@ _I = (
     r"|ik|eu|я|мы)\b|j['’]|我|私|僕|俺|저는|나는"
 )
 _MINE = (
-    r"(?:my|our|mein\w*|unser\w*|mon|ma|mi)\s[^.!?,\n]{1,40}?\s(?:is|are|was|were|has|have|had|will"
-    r"|can|left|died|moved|works?|lives?|started|got|says|said|wants?|needs?|ist|sind|est|es|è)\b"
+    r"(?:my|our|mein\w*|unser\w*|mon|ma|mi)\s(?:(?!\s-\s)[^.!?,\n\u2013\u2014]){1,40}?\s"
+    r"(?:is|are|was|were|has|have|had|will|can|left|died|moved|works?|lives?|started|got|says|said|wants?|needs?|ist|sind|est|es|è)\b"
 )
 _TO_YOU = (
     r"(?:please|pls|from now on|you|your|can you|could you|let['’]s|call me|tell me|send me"
@@ -125,6 +125,11 @@ _SPEECH = regex(
 _SPEAKS = regex(
     rf"(?:^(?:\w{{1,20}}:\s)?|[.!?…]\s+)\W{{0,3}}(?:{_I}|{_MINE}|{_TO_YOU})", re.IGNORECASE
 )
+_GREETS = regex(
+    r"\W{0,3}(?:hi|hey|hello|hallo|hola|bonjour|ciao|sorry|thanks|thank you|yeah|yep|nope|lol"
+    r"|haha)\b",
+    re.IGNORECASE,
+)
 # "Emma: I love her", "Oslo: I moved there": the name is what the writer's own note is about.
 _ABOUT = regex(
     r"^[^.!?]{0,60}?\b(?:i|we)(?:['’]\w+)?\s(?!(?:told|gave|asked|sent|showed)\b)(?:[\w'’-]+\s){1,3}?"
@@ -133,7 +138,10 @@ _ABOUT = regex(
 )
 _HIM = regex(r"\b(?:him|her|he|she|they|them)\b", re.IGNORECASE)
 # "Sarah: my new manager": what somebody is, before any word that says who speaks.
-_IS = regex(r"^(?:my|our|the|an?|his|her|their)\s(?:[\w'’-]+\s?){1,5}(?=$|[.,;!(])", re.IGNORECASE)
+_IS = regex(
+    r"^(?:my|our|the|an?|his|her|their)\s(?:[\w'’-]+\s?){1,5}(?=$|[.,;!(\u2013\u2014])",
+    re.IGNORECASE,
+)
 _TIED = regex(rf"^{_MINE}", re.IGNORECASE)
 
 
@@ -141,14 +149,15 @@ _TIED = regex(rf"^{_MINE}", re.IGNORECASE)
 class Mark:
     """Who a line says speaks. rest: what stands behind it, "" where the next lines are meant.
 
-    mine: the writer; sure: whatever follows is theirs; known: memory knows them; alone: it is only
-    a name, as a heading might be.
+    mine: the writer; sure: whatever follows is theirs; known: memory knows them; likely: it is a
+    person rather than a thing; alone: it is only a name, as a heading might be.
     """
 
     rest: str
     mine: bool = False
     sure: bool = False
     known: bool = False
+    likely: bool = False
     alone: bool = False
 
 
@@ -162,7 +171,9 @@ def mark_of(line: str, after: str, names: Names) -> Mark | None:
         return Mark("", sure=True)
     for pattern in (*_STAMPED, *_UNSTAMPED):
         sure = pattern in _STAMPED
-        if (found := pattern.match(line)) and (mark := _mark(found, names, sure=sure)):
+        if (found := pattern.match(line)) and (
+            mark := _mark(found, names, sure=sure, likely=pattern in _TELLING)
+        ):
             return mark
     found = _ALONE.match(line[:_LONGEST])
     timed = _ONLY_WHEN.match(after[:_LONGEST]) is not None
@@ -175,17 +186,22 @@ def mark_of(line: str, after: str, names: Names) -> Mark | None:
 
 
 _STAMPED = (_STAMPED_BEFORE, _STAMPED_AFTER)
-_UNSTAMPED = (_SENT_BY, _SENT, _WROTE, _FIELD, _NAMED, _BRACKETED)
+_TELLING = (_SENT_BY, _SENT, _WROTE, _FIELD)  # they say that one speaks, whatever the name
+_UNSTAMPED = (*_TELLING, _NAMED, _BRACKETED)
 
 
-def _mark(found: re.Match[str], names: Names, *, sure: bool, alone: bool = False) -> Mark | None:
+def _mark(
+    found: re.Match[str], names: Names, *, sure: bool, likely: bool = False, alone: bool = False
+) -> Mark | None:
     held = found.groupdict()
     rest = (held.get("rest") or held.get("more") or "").strip()
     if names.is_own(found["name"]):
         return Mark(rest, mine=True, alone=alone)
     if not names.is_person(found["name"], sure=sure):
         return None
-    return Mark(rest, sure=sure, known=names.is_known(found["name"]), alone=alone)
+    known = names.is_known(found["name"])
+    likely = likely or _GREETS.match(rest) is not None or names.is_likely(found["name"])
+    return Mark(rest, sure=sure, known=known, likely=likely, alone=alone)
 
 
 def is_speech(text: str) -> bool:

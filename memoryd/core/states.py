@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from memoryd.core.deeds import TOKEN, Deed, Who, told
+from memoryd.core.deeds import ONLY_ME, TOKEN, Deed, Who, told
 from memoryd.core.regex import regex
 from memoryd.core.text import STOP_WORDS, stem, words
 from memoryd.core.ties import LIVING
@@ -23,14 +23,24 @@ _HEAD_ENDS = regex(
     r"|when|while|now|today|tomorrow|if|after|before)\b"
 )
 _OF_ANOTHER = regex(
-    r"(?:^|[,;:.!?–—]\s*|\b(?:and|but|because|so|that|as|since|today|now)\s)"
+    r"(?P<opens>^|[,;:.!?–—-]\s+|\b(?:and|but|because|so|that|as|since|today|now)\s)"
     r"(?:my|our|his|her|their|your|[A-Z][\w-]*'s)\s(?:(?!and\b|i\b|who\b)[\w-]+\s){0,3}?"
-    r"(?P<who>[\w-]+)(?:\s,)?\s(?:(?P<name>(?-i:[A-Z])\w*)(?:\s,)?\s)?"
-    r"(?:(?:has|have|had|was|were|is|are|just|now|also|still)\s){0,2}"
-    r"(?:is|was|are|were|been|became|become|becomes|turned|got|gets|has|have|had|owns?|isn't|wasn't)"
+    r"(?P<who>[\w-]+)(?P<closes>\s[,–—-])?\s(?:(?P<name>(?-i:[A-Z])\w*)(?:\s,)?\s)?"
+    r"(?P<verb>(?:(?:has|have|had|was|were|is|are|just|now|also|still)\s){0,2}(?:is|was|are|were"
+    r"|been|became|become|becomes|turned|got|gets|has|have|had|owns?|isn't|wasn't))"
     r"(?:\s(?!(?:and|i|but|we|you|who|because)\b)[\w'-]+){0,5}$",
     re.IGNORECASE,
 )
+# Who stands before such a one: "Tom, my brother, is", "Ben and his wife have".
+_CALLED = r"(?:[A-Z][\w'-]*(?: \.)? ?)"
+_APPOSED = regex(rf"(?P<name>{_CALLED}{{1,4}})$")
+_JOINED = regex(rf"{_CALLED}{{1,4}}$")
+_SEVERAL = regex(
+    r"(?:(?<![\w'])(?:[A-Z][\w-]*(?![\w'])|(?:my|our|his|her|their)(?: [a-z][\w-]*){1,2}|me|and|,)"
+    r"\s*)+$"
+)
+_OF_SEVERAL = regex(r"(?:(?:just|now|also|still)\s)*(?:are|were|have|own|become)\b", re.IGNORECASE)
+_OF_ONE = regex(r"(?:\w+\s)*(?:is|was|has|owns|becomes|gets|isn't|wasn't)\b", re.IGNORECASE)
 _ME_TOO = regex(
     r"\b(?:(?:so|as) (?:am|was|is|did|do|does|have|has|had|are|were)|(?:me|i|he|she|we|both)"
     r"(?: \w+)?,? (?:too|also|as well)|same (?:here|for|with|goes)"
@@ -122,12 +132,31 @@ def _in_a_word(sentence: str) -> Iterator[Deed]:
 def whose(spot: Deed) -> Who:
     """Return who somebody else's is that is told to be something: "my sister (Anna) is a".
 
-    Small words; none where it may be another. spot: see said_of.
+    Small words; none where it may be another. With whoever is the same one ("Tom, my sister's
+    son,") or is told it beside them ("Ben and his wife are"). spot: see said_of.
     """
     found = _OF_ANOTHER.search(spot.before)
     if found is None or found["who"].casefold() not in LIVING or is_of_both(spot):
         return frozenset()
-    return frozenset(words(f"{found['who']} {found['name'] or ''}"))
+    who = frozenset(words(f"{found['who']} {found['name'] or ''}"))
+    return who | _beside(spot.before[: found.start("opens")].rstrip(), found)
+
+
+def _beside(before: str, found: re.Match[str]) -> Who:
+    """Return who stands before somebody else's, in apposition to them or joined with them."""
+    one = found["who"].casefold()
+    several = _OF_SEVERAL.match(found["verb"]) and (one == "boss" or not one.endswith(("s", "en")))
+    if not several and found["opens"].strip() == "and":
+        several = _JOINED.match(before) and not _OF_ONE.match(found["verb"])
+    if several:
+        run = _SEVERAL.search(before)
+        named = [
+            word for word in (run[0].split() if run else ()) if word[0].isupper() or word == "me"
+        ]
+        each = frozenset(words(" ".join(named)))
+        return each | ONLY_ME if each & {"i", "me"} else each
+    apposed = found["closes"] and not found["name"] and _APPOSED.search(before)
+    return frozenset(words(apposed["name"])) if apposed else frozenset()
 
 
 def is_of_both(deed: Deed) -> bool:

@@ -23,9 +23,20 @@ _CONVERSE = tuple(
     get/send receive/give receive/send""".split()
 )
 _MUTUAL = frozenset(
-    stem(verb) for verb in """meet marry agree date talk speak chat argue know divorce see discuss
+    lemma(verb) for verb in """meet marry agree date talk speak chat argue know divorce see discuss
     hug kiss work live play share partner split""".split()
 )  # fmt: skip
+# What whoever is with one does as well: "I run with Omar". Not "I stay with Omar".
+_JOINT = _MUTUAL | frozenset(
+    lemma(verb) for verb in """study train go founded co-found run sing carpool lead own build eat
+    cook travel hike swim climb cycle ride dance walk write practise jog ski sail""".split()
+)  # fmt: skip
+_WITH = regex(
+    r"[^,.;:!?()–—]*?\bwith (?P<whom>(?:(?:(?:my|our|his|her) (?:[a-z]\w+ ){1,2})?"
+    r"[A-Z][\w-]*(?![\w'’])(?:(?: ,)? and(?= )| ,)? ?)+)(?! ?(?:as|in mind)\b)"
+)
+_NEAR = 160  # characters behind a verb that may name whom it is done with
+_GIVES = regex(r" shar(?:ed|ing) (?:my|his|her|their|the)\b")  # "shared my password with Omar"
 _OF_THINGS = frozenset(
     stem(verb) for verb in """launch ship release move start open close run deploy merge finish
     complete change grow break begin end stop continue work fail use need wake feel hurt
@@ -60,7 +71,7 @@ def turned(text: str, said: Iterable[tuple[str, Who]], about: Who | None, me: Wh
     lines = tuple(said)
     about = ONLY_ME if about and about <= me else about
     return (
-        any(is_given_away(ours, _of_the_verb(ours.verb, lines, me))
+        any(is_given_away(ours, _of_the_verb(ours, lines, me))
             for ours in told(text, about, me) if not _is_wish(ours))
         or _swaps_a_tie(ties(text, about, me), lines, me)
         or (about is not None and _is_of_theirs(text, lines, about, me))
@@ -100,10 +111,32 @@ def _is_wish(deed: Deed) -> bool:
     return deed.whole[len(deed.before) :].split()[1:3] == ["to", "be"]
 
 
-def _of_the_verb(verb: str, lines: Iterable[tuple[str, Who]], me: Who) -> list[Deed]:
-    wanted = frozenset({verb, *_converses(verb)})
-    return [_by_name(deed, speaker, me)
+def _of_the_verb(ours: Deed, lines: Iterable[tuple[str, Who]], me: Who) -> list[Deed]:
+    wanted = frozenset({ours.verb, *_converses(ours.verb)})
+    whom = _named(_beside(ours), frozenset(), me)
+    return [_joined(_by_name(deed, speaker, me), whom)
             for line, speaker in lines for deed in deeds(line, wanted, speaker)]  # fmt: skip
+
+
+def _joined(deed: Deed, whom: Who) -> Deed:
+    """Return a deed as also theirs who do it with its doer, where ours tells it with one of them.
+
+    whom: with whom ours is told.
+    """
+    if not whom or not deed.doers:
+        return deed
+    doers = deed.doers | _beside(deed)
+    return replace(deed, doers=doers) if whom & doers else deed
+
+
+def _beside(deed: Deed) -> Who:
+    """Return with whom something is done, as small words: "runs with Omar and Dana"."""
+    start = deed.whole.find(deed.before) + len(deed.before)
+    behind = deed.whole[start : start + _NEAR]
+    if deed.verb not in _JOINT or _GIVES.match(behind) or NO.search(deed.before):
+        return frozenset()
+    found = _WITH.match(behind)
+    return frozenset(words(found["whom"])) if found else frozenset()
 
 
 def _swaps_a_tie(mine: Iterable[Tie], lines: Iterable[tuple[str, Who]], me: Who) -> bool:

@@ -8,7 +8,9 @@ from memoryd.core.quoting import spoken
 from tests.core.recon_kit import Memory, line, propose
 from tests.pace import grows_in_line
 
-NAMES = names_of(["Alex Falk", "Alex"], ["Acme", "Beacon", "Volvo"], ["Mark", "Tom Baker"])
+NAMES = names_of(
+    ["Alex Falk", "Alex"], ["Acme", "Beacon", "Volvo"], ["Mark", "Tom Baker", "Nkechi Obi"]
+)
 MOVED = "I moved to Munich last week."
 CHATS = [
     "Tom Lind  10:32 AM\n{}",
@@ -208,6 +210,8 @@ def test_a_mail_without_its_head_or_end_is_theirs_as_far_as_it_may_reach(text: s
         "I got a letter from Tom. I moved to Oslo.",
         "Tom wrote me about the flat in Oslo.",
         "Tom Lind is my boss\nI live in Oslo",
+        "Tom – my brother – is diabetic.",
+        "Tom - my brother - is diabetic.",
         "I live in Oslo.\n\nTom Lind is my boss.",
         "- Commute: 45 minutes\n- Salary: 20 % more\n- Nomikai: No parties. I need my evenings.",
         "1. **Users** - They sign up. I invite them.\n2. **Vendors** - We pay them.\n3. Goods: all",
@@ -221,6 +225,58 @@ def test_a_mail_without_its_head_or_end_is_theirs_as_far_as_it_may_reach(text: s
 )
 def test_notes_and_words_of_the_writer_stay_theirs(text: str) -> None:
     assert (spoken(text, NAMES).own, spoken(text, NAMES).others) == (text, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Globex: I got the job!\nWe move to Hamburg in May.\nMy wife is pregnant.",
+        "Globex - I got the job!",
+        "Globex:\nI got the job!",
+        "- Globex: I got the job\n- Zephyr: we signed",
+        "**Globex**: I got the job",
+        "[Globex] I got the job",
+        "Globex Holding\nI got the job.",
+        "Deutsche Bank: I got the job",
+        "Project Zephyr: my deadline is March 3.",
+        "Zephyr: we decided on REST over GraphQL.",
+        "Zephyr: always run the tests before you merge.\nI live in Oslo.",
+        "Zephyr: I use Go.\nGlobex: I start in May.",
+        "Hamburg: we move on May 1.",
+        "New York: we fly on May 3.",
+        "Ramipril: I take 5 mg a day.",
+        "ADHD: I was diagnosed in 2020.",
+        "Charité: my wife is a nurse there",
+        "Ikea: we ordered the kitchen.",
+        "Xbox: I play on weekends.",
+        "Steuer: ich habe sie abgegeben.",
+        "Mercedes: I sold it last week.",
+        "Q3: we hit the target.",
+    ],
+)
+def test_a_label_that_is_no_persons_name_heads_a_note_of_the_writers(text: str) -> None:
+    assert (spoken(text, NAMES).own, spoken(text, NAMES).others) == (text, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ifeoma  10:32 AM\n{}",
+        "SMS from Ifeoma\n{}",
+        "Ifeoma wrote:\n{}",
+        "Ifeoma: Hi, {}",
+        "Alex: where are you?\nIfeoma: {}",
+        "Tom: I see.\nIfeoma: {}",
+        "Mr. Okoro: {}",
+        "Nkechi: {}",
+        "Obi: {}",
+        "Björn: {}",
+        "Łukasz: {}",
+        "Иван: {}",
+    ],
+)
+def test_a_name_that_no_list_has_speaks_where_the_message_shows_a_talk(text: str) -> None:
+    assert "Munich" not in spoken(text.format(MOVED), NAMES).own
 
 
 def test_an_item_of_a_list_that_names_another_ends_with_the_next() -> None:
@@ -247,6 +303,9 @@ def test_the_other_party_of_a_talk_is_the_writer_of_their_own_words() -> None:
         ("Lex: I moved to Munich.", "Moved to Munich", Outcome.STORED),
         ("Tallow: we moved to Munich.", "Moved to Munich", Outcome.STORED),
         ("Update: I moved to Munich.", "Moved to Munich", Outcome.STORED),
+        ("Globex: I got the job!", "Got the job at Globex", Outcome.STORED),
+        ("Ramipril: I take 5 mg a day.", "Takes 5 mg of ramipril a day", Outcome.STORED),
+        ("Globex: I got a job.\nI moved to Munich.", "Moved to Munich", Outcome.STORED),
     ],
 )  # fmt: skip
 def test_a_model_makes_no_fact_of_the_operator_of_them(

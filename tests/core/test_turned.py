@@ -252,19 +252,103 @@ TRUE = (
     ("Ana is expecting Tom's baby.", "Father of Ana's baby", "person Tom"),
 )  # fmt: skip
 
+APPOSED_LIES = (
+    ("Tom, my brother is a lawyer.", "Lawyer", "person Tom"),
+    ("I met Tom, my brother is a lawyer.", "Lawyer", "person Tom"),
+    ("I met Tom and his wife is a nurse.", "Nurse", "person Tom"),
+    ("Tom, my brother, is a lawyer.", "Lawyer", ME),
+    ("Anna, my wife, has asthma.", "Has asthma", ME),
+    ("Anna, my wife, has asthma.", "Has asthma", "person Ben"),
+    ("Ben and his wife have two kids.", "Has two kids", ME),
+    ("Ben and his wife are vegan.", "Vegan", "person Tom"),
+    ("Omar, Dana's husband, is a chef.", "Chef", "person Dana"),
+    ("Omar, Dana's husband, is a chef.", "Chef", ME),
+    ("I saw Ben and my parents are divorced.", "Divorced", "person Ben"),
+    ("Tom is here and his brother is a lawyer.", "Lawyer", "person Tom"),
+    ("Tom is here, and my brother, Max, is a lawyer.", "Lawyer", "person Tom"),
+    ("Tom moved, his wife, Ana, is a nurse.", "Nurse", "person Tom"),
+    ("I and Tom agree, my sister is a nurse.", "Nurse", ME),
+    ("Dana's wife and my sister are vegan.", "Vegan", "person Dana"),
+    ("Ben said his wife and my sister are vegan.", "Vegan", "person Ben"),
+    ("Ben and Tom agree that his wife and my sister are vegan.", "Vegan", "person Ben"),
+)
+APPOSED = (
+    ("Tom, my brother, is a lawyer.", "Lawyer", "person Tom"),
+    ("Tom, my brother, has two kids.", "Has two kids", "person Tom"),
+    ("Tom, my older brother, is diabetic.", "Diabetic", "person Tom"),
+    ("Tom – my brother – is diabetic.", "Diabetic", "person Tom"),
+    ("Tom, who's my brother, is a lawyer.", "Lawyer", "person Tom"),
+    ("Tom, who is my brother, is a lawyer.", "Lawyer", "person Tom"),
+    (
+        "Tom Lind, my boss, is on vacation until Monday.",
+        "On vacation until Monday",
+        "person Tom Lind",
+    ),
+    ("Anna, my wife, is a nurse at Charité.", "Nurse at Charité", "person Anna"),
+    ("Yesterday I met Anna, my wife, who is a nurse.", "Nurse", "person Anna"),
+    ("Lily, Dana's daughter, is five.", "Five years old", "person Lily"),
+    ("Omar, Dana's husband, is a chef.", "Chef", "person Omar"),
+    ("Dr. Keller, my dentist, is on Hauptstraße.", "On Hauptstraße", "person Dr. Keller"),
+    ("Ben and his wife have two kids.", "Has two kids", "person Ben"),
+    ("Ben and his wife are vegan.", "Vegan", "person Ben"),
+    ("Ben and his wife were in Rome.", "Was in Rome", "person Ben"),
+    ("Ben and his wife had twins in May.", "Had twins in May", "person Ben"),
+    ("Ben and his brother own a bakery in Ghent.", "Owns a bakery in Ghent", "person Ben"),
+    ("Ben, my boss, and his wife are vegan.", "Vegan", "person Ben"),
+    ("Tom, my brother, and Ana, my sister, are vegan.", "Vegan", "person Tom"),
+    ("Tom, my brother, and Ana, my sister, are vegan.", "Vegan", "person Ana"),
+    ("Tom and Ana, my sister, are vegan.", "Vegan", "person Tom"),
+    ("Me and my wife have two kids.", "Has two kids", ME),
+    ("I and my wife have two kids.", "Has two kids", ME),
+)
+
+TOGETHER = (
+    ("I play tennis with Omar on Tuesdays.", "Plays tennis with Alex on Tuesdays", "person Omar"),
+    ("I run with Omar on Sundays.", "Runs with Alex on Sundays", "person Omar"),
+    ("I work with Omar on Beacon.", "Works with Alex on Beacon", "person Omar"),
+    ("I work with Omar on Beacon.", "Works on Beacon with Alex", "person Omar"),
+    ("I work on Beacon with Dana and Omar.", "Works on Beacon with Alex", "person Omar"),
+    ("I studied with Omar at TU Berlin.", "Studied with Alex at TU Berlin", "person Omar"),
+    ("I went to school with Omar.", "Went to school with Alex", "person Omar"),
+    ("I founded Lumen with Omar in 2020.", "Founded Lumen with Alex in 2020", "person Omar"),
+    ("I live with Omar.", "Lives with Alex", "person Omar"),
+    ("I live with my friend Omar.", "Lives with Alex", "person Omar"),
+    ("I carpool with Omar.", "Carpools with Alex", "person Omar"),
+    ("I train with Omar for the marathon.", "Trains with Alex for the marathon", "person Omar"),
+    ("I lead the team together with Omar.", "Leads the team together with Alex", "person Omar"),
+    ("I own a boat with Omar.", "Owns a boat with Alex", "person Omar"),
+    ("I share an office with Omar.", "Shares an office with Alex", "person Omar"),
+    ("Dana plays tennis with Omar.", "Plays tennis with Dana", "person Omar"),
+)
+ALONE = (
+    ("I left my keys with Omar.", "Left keys with Alex", "person Omar"),
+    ("I shared my password with Omar.", "Shared password with Alex", "person Omar"),
+    ("I stayed with Omar.", "Stayed with Alex", "person Omar"),
+    ("I work with Omar. Dana works for me.", "Works with Dana", "person Omar"),
+    ("I lost patience with Omar.", "Lost patience with Alex", "person Omar"),
+    ("I play tennis with Omar's wife.", "Plays tennis with Alex", "person Omar"),
+    ("I play tennis, Omar watches.", "Plays tennis with Alex", "person Omar"),
+    ("I play tennis with Dana against Omar.", "Plays tennis with Alex", "person Omar"),
+    ("I work with Omar as his assistant.", "Works as assistant", "person Omar"),
+    ("I don't work with Omar, I work with Dana.", "Works with Alex", "person Omar"),
+    ("I built it with Omar in mind.", "Built it with Alex", "person Omar"),
+    ("I lead the team with Omar as my deputy.", "Leads the team with Alex", "person Omar"),
+    ("I never play tennis with Omar.", "Plays tennis with Alex", "person Omar"),
+)
+
 
 def fate(said: str, fact: str, about: str) -> str:
     (found,) = fates(Memory().take([propose(fact, about=about)], [line(1, said)]))
     return found
 
 
-@pytest.mark.parametrize(("said", "fact", "about"), LIES)
+@pytest.mark.parametrize(("said", "fact", "about"), [*LIES, *APPOSED_LIES, *ALONE])
 def test_what_its_line_says_the_other_way_round_is_no_fact(
     said: str, fact: str, about: str
 ) -> None:
     assert fate(said, fact, about).startswith("dropped:")
 
 
-@pytest.mark.parametrize(("said", "fact", "about"), TRUE)
+@pytest.mark.parametrize(("said", "fact", "about"), [*TRUE, *APPOSED, *TOGETHER])
 def test_the_same_told_from_another_side_is_stored(said: str, fact: str, about: str) -> None:
     assert fate(said, fact, about) == "stored"
