@@ -34,6 +34,7 @@ _REPLACES = {
     "home": frozenset({"home", "moved-to"}),
     "moved-to": frozenset({"home", "moved-to", "assignment", "moved"}),
     "moved": frozenset({"assignment", "moved"}),
+    "transferred": frozenset({"assignment", "moved"}),
     "joined": frozenset({"employer", "joined"}),
     "employer": frozenset({"employer"}),  # who joined a club has left none by a new job
     "role": frozenset({"role", "post"}),
@@ -114,7 +115,8 @@ def contradicted(
     not known: then whom an older fact is of is the entity.
 
     groups: match_key of each known project and company -> its folder. "Moved to X" and "joined X"
-    mean a home, a team or a job by what X is, else by what the entity's other facts speak of.
+    mean a home, a team or a job by what X is; where that is not known, a home at most, of who
+    works on nothing.
     """
     slots = {a.slot for fact in standing for a in attributes(fact.fact)}
     stated = beside_others(settled(new, groups, names or ()), slots)
@@ -168,7 +170,7 @@ def makes_untrue(
 
 def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attribute:
     """Return what "moved to X" or "joined X" says, where X is known to be a group."""
-    if stated.slot not in ("moved-to", "joined"):
+    if stated.slot not in ("moved-to", "transferred", "joined"):
         return stated
     key = match_key(stated.value)
     folder = groups.get(key)
@@ -183,16 +185,13 @@ def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attrib
 
 def _by_company(stated: Attribute, slots: Container[str]) -> Attribute | None:
     """Return what an unsettled "moved to X" says beside the entity's other facts, if anything."""
-    if stated.slot == "joined":
-        return None  # a club as likely as a company
+    if stated.slot in ("joined", "transferred"):
+        return None  # a club as likely as a company, a branch as likely as a team
     if stated.slot != "moved-to":
         return stated
-    if _is_to_a_tool(stated):
-        return None
-    works = "assignment" in slots or "moved" in slots
-    if works and "home" in slots:
-        return None
-    return stated.under("moved" if works else "home")
+    if _is_to_a_tool(stated) or "assignment" in slots or "moved" in slots:
+        return None  # a town as likely as a team
+    return stated.under("home")
 
 
 def _is_to_a_tool(stated: Attribute) -> bool:
