@@ -62,6 +62,7 @@ _WHO_DROPS = regex(
 )
 _CAME_FIRST = regex(r"(?P<v>[^,.;]+?) came first\b")
 _DID = regex(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
+_USED_FOR = regex(r"uses? (?P<v>\S+) (?P<why>(?:for|as|units)\b.*)")
 _NEAR = 3  # words between a verb and what it uses
 # Choices that exclude one another in one project.
 RIVALS = tuple(
@@ -78,6 +79,7 @@ RIVALS = tuple(
         "linux windows macos mac", "android ios iphone", "firefox chrome safari brave edge",
         "gmail outlook fastmail protonmail", "vim neovim emacs vscode", "jira linear trello asana",
         "zoom webex", "obsidian evernote", "spotify tidal", "zsh bash fish",
+        "metric imperial",
     )
 )  # fmt: skip
 _TOOLS = frozenset().union(*RIVALS)
@@ -326,7 +328,15 @@ def may_replace(new: str, old: str, *, names: Collection[str]) -> bool:
             return True
     if (ours and theirs) or is_apart(new, old, names):
         return False
-    return is_same_matter(new, old, names)
+    return is_same_matter(new, old, names) or _is_rival_choice(new, old)
+
+
+def _is_rival_choice(new: str, old: str) -> bool:
+    """Return whether two facts name two rivals in use for one purpose, and differ in nothing."""
+    ours, theirs = (_USED_FOR.match(normal(text)) for text in (new, old))
+    if ours is None or theirs is None or ours["why"] != theirs["why"]:
+        return False
+    return any({ours["v"], theirs["v"]} <= rivals for rivals in RIVALS)
 
 
 def _may_be_one(one: Attribute, other: Attribute) -> bool:
