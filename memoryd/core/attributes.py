@@ -139,9 +139,10 @@ _FORMS = (
           rf"\s+{_NAME}{_END}", proper=True),
     _form("assignment", rf"(?:^(?:\S+ )?|\b(?:is|works|working) ){_NOW}(?<![^ ])on "
           rf"(?!{_ANY_DAY})(?:{_GROUP})?{_NAME}{_END}", proper=True),
-    _form("moved", rf"\b(?:moved(?: over)? (?:to|onto) {_GROUP}|(?:switched|reassigned|transferred)"
-          rf"(?: over)? (?:to|onto) (?:{_GROUP})?|is now on (?:{_GROUP})?)"
+    _form("moved", rf"\b(?:(?:moved|transferred)(?: over)? (?:to|onto) {_GROUP}"
+          rf"|(?:switched|reassigned)(?: over)? (?:to|onto) (?:{_GROUP})?|is now on (?:{_GROUP})?)"
           rf"(?!{_ANY_DAY}){_NAME}{_END}", proper=True),
+    _form("transferred", rf"\btransferred to (?!{_GROUP}){_NAME}{_END}", proper=True),
     _form("role", rf"\b(?:is|became|promoted to|works as|role is|now) {_NOW}(?:an? |the )?"
           rf"(?P<v>{TITLE})(?:{_AT})?{_TOLD}"),
     _form("post", rf"^(?:an? |the )?(?P<v>{TITLE}){_AT}{_TOLD}"),

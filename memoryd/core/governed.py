@@ -58,7 +58,9 @@ _HARD = regex(  # what stands beyond says nothing of what comes before what
     r"[;:–—()]+\s+|\s-\s|,?\s(?:because|since|although|though|whereas|while|so|but)\s|[.!?]\s+",
     re.IGNORECASE,
 )
-_BEFORE = regex(r"\b(?:before|prior to|ahead of)\b", re.IGNORECASE)
+_BEFORE = regex(  # "now at Initech, before at Globex" is only then
+    r"\b(?:before(?! at (?!least\b|most\b|all\b))|prior to|ahead of)\b", re.IGNORECASE
+)
 _AFTER = regex(
     r"\b(?:(?:only |not )?(?:right |just |directly )?after(?! all\b)|as soon as"
     r"|(?<!at )once(?= \w+ \w)(?! (?:and|or|but|an?|per|every|in)\b)"
@@ -83,8 +85,9 @@ _NO_BUT = regex(  # denies nothing of the deed
 _HOLDS = regex(r"\b(?:wait|hold|keep|delay|postpone)\w*\b", re.IGNORECASE)
 _ORDERS = regex(
     r"""\b(?:please|(?<!\bi\ )(?<!\bwe\ )(?:always|never)|must|should|(?:have|has|needs?)\ to
-      |wants?|you|your|don't|do\ not|let's|let\ me|decided?|agreed|rules?|required?|only|may|can
-      |insists?|would\ like|expects?|make\ sure|remember|nobody|no\ one|everyone)\b|'d\ like\b""",
+      |wants?|you|your|don't|do\ not|let's|let\ me|decided?|agreed|rules?|required?|only|can
+      |(?-i:[Mm]ay(?=\ [a-z]))|insists?|would\ like|expects?|make\ sure|remember|nobody|no\ one
+      |everyone)\b|'d\ like\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 _NEEDS = regex(

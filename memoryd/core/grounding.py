@@ -11,7 +11,7 @@ from memoryd.core.catalog import SELF
 from memoryd.core.entity import match_key, slugify
 from memoryd.core.gates import Gate
 from memoryd.core.language import other_language
-from memoryd.core.measures import measures_stand, units_in
+from memoryd.core.measures import measures_stand, units_in, unrated
 from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.regex import regex
@@ -337,7 +337,7 @@ def _numbers_stand(fact: str, evidence: Evidence) -> bool:
     rest = _without_times(rest, evidence, spans)
     capitals = sum(word[0].isupper() for word in fact.split())
     listed = {str(count) for count in range(capitals + 1)}  # "three dogs: Max, Daisy and Ned"
-    if not all(readings & (around.numbers | listed) for readings in stated_numbers(rest)):
+    if not all(readings & (around.numbers | listed) for readings in stated_numbers(unrated(rest))):
         return False
     cited, shown = (
         "\n".join(composed(line.turn.text) for line in lines)

@@ -28,7 +28,7 @@ MILE: mi mile miles | FOOT: ft foot feet | INCH: inch inches | YARD: yd yard yar
 M2: m² m2 sqm | KM2: km² km2 sqkm | FT2: sqft ft² ft2 | ACRE: acre acres | HA: ha hectare hectares
 L: l liter liters litre litres | ML: ml milliliter milliliters millilitre millilitres
 CL: cl | DL: dl | GAL: gal gallon gallons | PINT: pint pints | CUP: cup cups
-KB: kb kilobyte kilobytes | MB: mb megabyte megabytes | GB: gb gigabyte gigabytes
+KB: kb kilobyte kilobytes | MB: mb meg megs megabyte megabytes | GB: gb gig gigs gigabyte gigabytes
 TB: tb terabyte terabytes | W: w watt watts | KW: kw kilowatt kilowatts | KWH: kwh
 C: °c celsius degrees_celsius degrees_c centigrade degrees degree °
 F: °f fahrenheit degrees_fahrenheit degrees_f degrees degree °
@@ -79,8 +79,8 @@ _QUANTITY = regex(
     rf"(?:(?P<ahead>[€$£¥₹₿]|\b(?:us|c|a)\$|\b(?:eur|usd|gbp|chf|cad|aud|jpy|inr)\b)\s?|(?<![\w.,]))"
     rf"{_NUMBER}(?![\d])"
     rf"(?:[\s-]?(?P<square>sq(?:uare|\.)?\s)?(?:(?P<sign>{_SIGNS})|(?P<unit>{_WORDS})(?![\w²])))?"
-    r"(?:\s(?!and\b|or\b|an\b|per\b)[a-z]{3,12})?"
-    rf"(?:\s?(?:/|\b(?:an?|per|each|every|in the)\s)\s?(?P<per>{_PERIOD})\b"
+    r"(?:\s(?!(?:and|or|an|per|day|week)\b)[a-z]{3,12})?"
+    rf"(?:\s(?P<of>day|week)\b|\s?(?:/|\b(?:an?|per|each|every|in the)\s)\s?(?P<per>{_PERIOD})\b"
     rf"|\s(?P<adverb>{'|'.join(_ADVERBS)})\b)?",
     re.IGNORECASE,
 )
@@ -102,6 +102,7 @@ _OFTEN = regex(
     rf"(?P<period>{_PERIOD})\b|\b(?P<adverb>{'|'.join(_ADVERBS)})\b",
     re.IGNORECASE,
 )
+_EVERY_SO = regex(r"\b(?:every|each)(?: single)? $", re.IGNORECASE)
 _ON_DAYS = regex(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|week(?:day|end)s?)\b", re.IGNORECASE
 )
@@ -139,6 +140,11 @@ def units_in(text: str) -> frozenset[str]:
     """Return the words of a text that are units of a number, as they are written: "GB"."""
     found = {match[part] for match in _QUANTITY.finditer(text) for part in ("ahead", "unit")}
     return frozenset(word for word in found if word)
+
+
+def unrated(text: str) -> str:
+    """Return a text without how often it says that something is done: "every two weeks"."""
+    return _OFTEN.sub(" ", text)
 
 
 def _unit_stands(ours: _Quantity, said: Iterable[_Quantity], known: "_Known") -> bool:
@@ -203,6 +209,8 @@ def _read(text: str, *, said: bool) -> Iterator[_Quantity]:
             units = frozenset(_SQUARE.get(unit, unit) for unit in units)
         if not units and not said and _EITHER.fullmatch(match["number"]):
             units = _UNITS["m"]
+        if _EVERY_SO.search(text[: match.start()]):
+            units = frozenset()  # "every two weeks" says how often: see _rates
         clock = _CLOCK.fullmatch(match["number"])
         readings = _readings(match["number"])
         if clock and not units and said:
@@ -229,6 +237,8 @@ def _readings(number: str) -> frozenset[str]:
 def _per(match: re.Match[str]) -> str:
     if match["adverb"]:
         return _ADVERBS[match["adverb"].casefold()]
+    if match["of"]:
+        return _named(match["of"]) if match["unit"] else ""  # a 4-day week
     return _named(match["per"]) if match["per"] else ""
 
 

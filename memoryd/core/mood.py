@@ -95,11 +95,7 @@ _NOT_QUITE = _shown(
     r"(?:thinks|believes|assumes|imagines|supposes)(?:\ that)?",
     r"thought|not|no|never",
 )
-_OF_STATES = (
-    *(KEPT[at] for at in (0, 1, 2, 3, 6)),
-    _ASPIRES,
-    _NOT_QUITE,
-)  # limits are left to verbs
+_OF_STATES = (*(KEPT[at] for at in (0, 1, 2, 3, 6)), _ASPIRES, _NOT_QUITE)  # limits: of verbs
 OVER = (
     cue(r"""used\ to|former\w*|no\ longer|ex-?|stopped|quit|gave\ up|against|(?:tried|left)\ being
       |(?:turned|turn)\ down|declin\w*|reject\w*"""),
@@ -215,6 +211,7 @@ _GOT_IT = regex(
 )
 _WAS = regex(r"\b(?:was|were|had)\b", re.IGNORECASE)
 _TILL = regex(r"\b(?:until|till|any ?more|no longer|back then)\b", re.IGNORECASE)
+_WAITS = regex(r"\S+ (?:waits|is waiting) for\b", re.IGNORECASE)
 _ALONE = r"(?! (?:only|just|merely|simply)\b)"
 NO = regex(
     rf"\b(?:not{_ALONE}|no|never|cannot|without|nobody|nothing|none|neither|nor|refus\w*"
@@ -370,12 +367,18 @@ def _is_past(deed: Deed) -> bool:
 def _turns_no(ours: Deed, text: str, read: Sequence[Deed]) -> bool:
     """Return whether a text affirms what all words said deny, or denies what none of them does."""
     denied = all(denies(deed.before) for deed in read)
-    if denied and not NO_SHOWN.search(text):
+    if denied and not NO_SHOWN.search(text) and not _waits(ours, read):
         return True
     says_no = NO.search(ours.before) is not None
     return says_no and not any(
         NO_SHOWN.search(whole) or _ALL_BUT_ONE.search(whole) for whole in {d.whole for d in read}
     )
+
+
+def _waits(ours: Deed, read: Iterable[Deed]) -> bool:
+    """Return whether a deed is told to wait for what it is denied until."""
+    waits = _WAITS.match(ours.whole[len(ours.before) :].lstrip())
+    return waits is not None and all(" until " in deed.whole[len(deed.before) :] for deed in read)
 
 
 def denies(before: str) -> bool:

@@ -43,6 +43,7 @@ _DATE = regex(
     re.IGNORECASE,
 )
 _NAME = regex(r"\b[A-Z][\w-]*")
+_LONGER = regex(r"longer$", re.IGNORECASE)  # "no longer": what it is no more stands behind
 _WITH = regex(r"\b(?:with|by|since|until|before|after)\b.*")
 _BIDS = regex(r"^.*?\b\w+ (?=(?:the|an?|our|my|this)\b)", re.IGNORECASE)  # "Write the report"
 _IT = regex(r"\W*(?:(?:and|but|now|so) )*(?:it|this|that|they)\b.*", re.IGNORECASE)
@@ -83,7 +84,8 @@ class _Thing:
         named = named if _stems(named) else text
         core = next((part for part in MORE_OF_IT.split(named) if _stems(part)), "")
         names = _NAME.findall(_WITH.sub("", named[1:]))
-        needed = _stems(_BIDS.sub("", core)) | _stems(" ".join(names))
+        # Of "Beacon is the top priority" what stands in front is the thing.
+        needed = (_stems(_BIDS.sub("", core)) or _stems(core)) | _stems(" ".join(names))
         return cls(_stems(text), needed)
 
     def is_over(self, sentences: Iterable[str]) -> bool:
@@ -101,7 +103,7 @@ class _Thing:
         doer, done = clause[: end[0]], clause[end[1] :]
         behind = next((part for part in MORE_OF_IT.split(done) if _stems(part)), "")
         more = " ".join(_WHOSE.findall(done))
-        if behind and not is_done_to(clause, end):
+        if behind and (_LONGER.search(clause[slice(*end)]) or not is_done_to(clause, end)):
             more = f"{behind} {more}"
         elif _IT.fullmatch(doer):
             doer = TELLS.split(before, maxsplit=1)[0]

@@ -20,10 +20,18 @@ from memoryd.core.wishes import KINDS
 _DAYS = regex(
     r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)(?=(?:s|nes|rs|ur)?(?:days?)?\b)|week(?:end|day))"
 )
-# Said of a day: it is another now, or there is only one of its kind.
-_MOVED = regex(
-    r"\b(?:moved|shifted|postponed|rescheduled|changed|pushed|brought|(?:is|are) now|deadline|due"
-    r"|launch(?:es)?|release)\b"
+# Said of a thing that has another day or number now.
+_SHIFTS = frozenset(
+    """moved shifted postponed rescheduled changed pushed brought extended delayed slipped renewed
+    raised cut reduced increased lowered doubled tripled halved grew rose fell went became
+    """.split()
+)
+_CHANGED = regex(rf"\b(?:{'|'.join(sorted(_SHIFTS))}|now|switched|replaced|instead|promoted)\b")
+_ONE_DAY = regex(r"\b(?:deadline|due|launch(?:es)?|release)\b")  # there is one of its kind
+# What is bounded by an hour or a day: "no meetings before 11".
+_BOUND = regex(
+    r"\b(?P<how>before|after|until|till) (?:noon|midnight|\d[\d:.]*(?: ?[ap]\.?m\b\.?)?"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?![\w:-])"
 )
 _PART = regex(r"\b(?:of|for|about) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
 # What a body, a life or a rule rests on: it goes for nothing less than its own end.
@@ -40,9 +48,9 @@ _PROTECTED = regex(
 _ENDED = regex(
     r"""\b(?:(?:was|were|is|are|has|have|been|got|now|finally|just)\ )*(?:sold|finished|completed?
       |done|over|closed|ended|cancell?ed|called\ off|dropped|scrapped|abandoned|stopped|quit|left
-      |gave\ up|lost|died|returned|gave\ away|graduated\ from|expired|resolved|fixed|solved
-      |paid(?:\ (?:off|back))?|recovered\ from|retired(?:\ from)?|shut\ down|no\ longer|not|no|never
-      |n't|broke\ up\ with|divorced(?:\ from)?|does\ not|do\ not|doesn't|don't)\b""",
+      |gave\ up|lost|died|returned(?!\ from)|gave\ away|graduated\ from|expired|resolved|fixed
+      |solved|paid(?:\ (?:off|back))?|recovered\ from|retired(?:\ from)?|shut\ down|no\ longer
+      |not|no|never|n't|broke\ up\ with|divorced(?:\ from)?|does\ not|do\ not|doesn't|don't)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 _COLON = regex(r"^([\w ]{2,30}):\s+")
@@ -53,30 +61,47 @@ _DENIED = regex(r"\b(?:not|no|never|longer)$|n't$", re.IGNORECASE)
 # What is planned, sought or waited for, and words for having it.
 _SOUGHT = regex(
     r"\b(?:wants?|plans?|hopes?|intends?|aims?|going) to\b|\bwill\b|\bwould like\b"
-    r"|\b(?:looking|searching|waiting|applied|applying) for\b|\bplanning\b|\bpreparing\b",
+    r"|\b(?:looking|searching|waiting|applied|applying|training|studying) for\b"
+    r"|\b(?:planning|preparing|hiring|migrating)\b",
     re.IGNORECASE,
 )
-_GOT = frozenset(map(lemma, "got found received gave held did finally".split()))
-_COPULA = frozenset(
-    """is are was were be will has have had been being remains stays now moved shifted postponed
-    rescheduled changed pushed raised cut reduced increased lowered set dropped rose grew fell went
-    became becomes""".split()
+_GOT = frozenset(map(lemma, "got found received gave held did finally hired passed ran".split()))
+_WHICH = regex(r",.*| (?:at|in|called|named) .*")  # what is said of a thing that was found
+# Who is away, and who is back.
+_BACK = regex(
+    r"\b(?:(?:is|are|was|has|have|just|now) )*(?:back|returned) from (?P<v>.+)", re.IGNORECASE
 )
+_AWAY = content_stems("travelling traveling planning trip visiting away business")
+_IS_AWAY = regex(
+    r"^(?:is )?(?:away|travell?ing|visiting|planning"
+    r"|(?:on|in|at)\b.* (?:vacation|holidays?|leave|trip|sabbatical|until|till))\b",
+    re.IGNORECASE,
+)
+_MENDED = regex(r"\b(?:repaired|mended|healed)\b", re.IGNORECASE)
+_BROKEN = regex(r"\b(?:workshop|garage|repairs?|broken?|broke|damaged|defective)\b", re.IGNORECASE)
+_PAID_BACK = regex(r"^(paid\b.*) back$", re.IGNORECASE)
+_COPULA = _SHIFTS | frozenset(
+    """is are was were be will has have had been being remains stays now set dropped becomes planned
+    scheduled due""".split()
+)
+_UNTIL = frozenset("ends expires runs lasts".split())  # of a day: it says how long a thing is
 _JOINS = frozenset("on at in from to by with until since after before as".split())
 _ARTICLES = frozenset({"a", "an", "the"})
-_BEFORE_VALUE = _ARTICLES | frozenset(
-    "be now on by until to about around for still set due".split()
+_BEFORE_VALUE = (
+    _ARTICLES
+    | _SHIFTS
+    | frozenset(
+        """be now on by until to about around for still set due planned scheduled forward back up
+    down""".split()
+    )
 )
 _OF = frozenset("of for about".split())
-_CHANGED = regex(
-    r"\b(?:moved|shifted|postponed|rescheduled|changed|pushed|brought|raised|cut|reduced|increased"
-    r"|lowered|now|switched|replaced|became|instead|promoted|grew|rose|fell|went)\b"
-)
 # Of a thing one of these holds at a time: "hosted on AWS".
 _HELD_ONCE = frozenset("hosted owned led run managed maintained funded located".split())
 _ONLY = regex(r"\b(?:only|except|but|unless|if|when|apart from|other than)\b")
 _NUMBER = regex(
-    r"\d[\d.,]*\w*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred|no",
+    r"\d[\d.,]*\w{0,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty"
+    r"|hundred|no|once|twice|thrice|times|every|daily|weekly|monthly|full|part"
 )
 _TIMES = frozenset("today tomorrow yesterday last next week month year day ago".split())
 
@@ -106,22 +131,39 @@ def is_same_matter(new: str, old: str, names: Iterable[str]) -> bool:
     Or the newer one says that what the older one tells is over. names: words of the entity's.
     """
     own = content_stems(" ".join(names))
-    if is_negative(new) and not is_negative(old):
-        return _ends(new, old, own)
+    if _differs_in_bound(new, old):
+        return True
     if is_negative(old):
         return _takes_back(new, old)
-    if _ends(new, old, own) or _says_more(new, old, own):
-        return True
-    if _comes_true(new, old, own) or _is_next_post(new, old):
-        return True
+    if is_negative(new):
+        return _ends(new, old, own)
+    rules = (_ends, _is_mended, _is_back, _says_more, _comes_true, _has_another_value)
+    return any(holds(new, old, own) for holds in rules) or _is_next_post(new, old)
+
+
+def _has_another_value(new: str, old: str, own: frozenset[str]) -> bool:
+    """Return whether two facts give one thing values of a kind, or the newer says it changed."""
     ours, theirs = _taken_apart(new, own), _taken_apart(old, own)
-    if ours.head and ours.head == theirs.head and ours.is_state and theirs.is_state:
-        return _CHANGED.search(normal(new)) is not None or _kind(ours) == _kind(theirs)
-    return ours.head == theirs.head and _differs_in_value(ours, theirs)
+    if ours.head != theirs.head:
+        return False
+    kinds = {_kind(ours), _kind(theirs)}
+    if ours.head and ours.is_state and theirs.is_state:
+        return len(kinds) == 1 or ("word" in kinds and _CHANGED.search(normal(new)) is not None)
+    is_moved = not _SHIFTS.isdisjoint((ours.verb, *ours.rest[:1]))
+    if ours.head and theirs.verb in _UNTIL and is_moved and kinds == {"day"}:
+        return True
+    return _differs_in_value(ours, theirs)
+
+
+def _differs_in_bound(new: str, old: str) -> bool:
+    """Return whether two facts say one thing until, before or after another hour or day."""
+    ours, theirs = (_BOUND.sub(r"\g<how>", normal(text)) for text in (new, old))
+    return words(ours) == words(theirs) and ours != normal(new) and theirs != normal(old)
 
 
 def _ends(new: str, old: str, own: frozenset[str]) -> bool:
     """Return whether a fact says outright that the whole of what an older one tells is over."""
+    new = _PAID_BACK.sub(r"\1", new)
     for match in islice(_ENDED.finditer(new), _MOST_ENDS):
         before, after = new[: match.start()], new[match.end() :]
         if not is_outright(before, match[0], after):
@@ -132,6 +174,31 @@ def _ends(new: str, old: str, own: frozenset[str]) -> bool:
         if ended and ended <= content_stems(old) and _is_whole(ended, old):
             return True
     return False
+
+
+def _is_mended(new: str, old: str, own: frozenset[str]) -> bool:
+    """Return whether a fact says outright that what an older one calls broken is whole again."""
+    match = _MENDED.search(new)
+    if match is None or not _BROKEN.search(old):
+        return False
+    mended = content_stems(new[: match.start()]) - own
+    outright = is_outright(new[: match.start()], match[0], new[match.end() :])
+    return outright and bool(mended) and mended == content_stems(_BROKEN.sub(" ", old)) - own
+
+
+def _is_back(new: str, old: str, own: frozenset[str]) -> bool:
+    """Return whether a fact says outright that somebody is back from where they were."""
+    match = _BACK.search(new)
+    if match is None or not _IS_AWAY.search(old) or content_stems(new[: match.start()]) - own:
+        return False
+    if not is_outright(new[: match.start()], match[0]):
+        return False
+    left, away = (
+        {stem(w) for w in words(text) if w not in STOP_WORDS and not (_is_time(w) or w.isdigit())}
+        - own
+        for text in (match["v"], old)
+    )
+    return bool(left) and left <= away and away - _AWAY <= left
 
 
 def _is_whole(ended: frozenset[str] | set[str], old: str) -> bool:
@@ -146,6 +213,15 @@ def _comes_true(new: str, old: str, own: frozenset[str]) -> bool:
     """Return whether a fact says outright that what an older one plans or seeks is done."""
     if not _SOUGHT.search(old) or is_hedged(new) or _SOUGHT.search(new):
         return False
+    if _differ(_named(new) - own, _named(old) - own):
+        return False
+    if lemma(words(new)[0]) in _GOT:
+        bare = _WHICH.sub("", new)
+        if bare != new and old.count(" for ") > 1:
+            return False  # a flat for her mother
+        new = bare
+        if not set(words(new)[1:]) - STOP_WORDS <= set(words(old)):
+            return False  # one of several
     done, sought = (
         {lemma(w) for w in words(text) if w not in STOP_WORDS and not _is_time(w)}
         for text in (new, old)
@@ -279,8 +355,8 @@ def is_apart(new: str, old: str, names: Iterable[str]) -> bool:
         return True
     if one_of_several(new) and _differ(_named(new) - own - ours, _named(old) - own - theirs):
         return True
-    days = [frozenset(_DAYS.findall(normal(text))) for text in (new, old)]
-    if _differ(*days) and not _MOVED.search(normal(new)):
+    days = [frozenset(_DAYS.findall(_BOUND.sub(" ", normal(text)))) for text in (new, old)]
+    if _differ(*days) and not (_CHANGED.search(normal(new)) or _ONE_DAY.search(normal(new))):
         return True
     parts = [content_stems(" ".join(_PART.findall(normal(text)))) - own for text in (new, old)]
     return _differ(*parts) or _differ(_places(new), _places(old))

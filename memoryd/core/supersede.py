@@ -34,6 +34,7 @@ _REPLACES = {
     "home": frozenset({"home", "moved-to"}),
     "moved-to": frozenset({"home", "moved-to", "assignment", "moved"}),
     "moved": frozenset({"assignment", "moved"}),
+    "transferred": frozenset({"assignment", "moved"}),
     "joined": frozenset({"employer", "joined"}),
     "employer": frozenset({"employer"}),  # who joined a club has left none by a new job
     "role": frozenset({"role", "post"}),
@@ -61,6 +62,7 @@ _WHO_DROPS = regex(
 )
 _CAME_FIRST = regex(r"(?P<v>[^,.;]+?) came first\b")
 _DID = regex(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
+_USED_FOR = regex(r"uses? (?P<v>\S+) (?P<why>(?:for|as|units)\b.*)")
 _NEAR = 3  # words between a verb and what it uses
 # Choices that exclude one another in one project.
 RIVALS = tuple(
@@ -77,6 +79,7 @@ RIVALS = tuple(
         "linux windows macos mac", "android ios iphone", "firefox chrome safari brave edge",
         "gmail outlook fastmail protonmail", "vim neovim emacs vscode", "jira linear trello asana",
         "zoom webex", "obsidian evernote", "spotify tidal", "zsh bash fish",
+        "metric imperial",
     )
 )  # fmt: skip
 _TOOLS = frozenset().union(*RIVALS)
@@ -114,7 +117,8 @@ def contradicted(
     not known: then whom an older fact is of is the entity.
 
     groups: match_key of each known project and company -> its folder. "Moved to X" and "joined X"
-    mean a home, a team or a job by what X is, else by what the entity's other facts speak of.
+    mean a home, a team or a job by what X is; where that is not known, a home at most, of who
+    works on nothing.
     """
     slots = {a.slot for fact in standing for a in attributes(fact.fact)}
     stated = beside_others(settled(new, groups, names or ()), slots)
@@ -168,7 +172,7 @@ def makes_untrue(
 
 def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attribute:
     """Return what "moved to X" or "joined X" says, where X is known to be a group."""
-    if stated.slot not in ("moved-to", "joined"):
+    if stated.slot not in ("moved-to", "transferred", "joined"):
         return stated
     key = match_key(stated.value)
     folder = groups.get(key)
@@ -183,16 +187,13 @@ def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attrib
 
 def _by_company(stated: Attribute, slots: Container[str]) -> Attribute | None:
     """Return what an unsettled "moved to X" says beside the entity's other facts, if anything."""
-    if stated.slot == "joined":
-        return None  # a club as likely as a company
+    if stated.slot in ("joined", "transferred"):
+        return None  # a club as likely as a company, a branch as likely as a team
     if stated.slot != "moved-to":
         return stated
-    if _is_to_a_tool(stated):
-        return None
-    works = "assignment" in slots or "moved" in slots
-    if works and "home" in slots:
-        return None
-    return stated.under("moved" if works else "home")
+    if _is_to_a_tool(stated) or "assignment" in slots or "moved" in slots:
+        return None  # a town as likely as a team
+    return stated.under("home")
 
 
 def _is_to_a_tool(stated: Attribute) -> bool:
@@ -327,7 +328,15 @@ def may_replace(new: str, old: str, *, names: Collection[str]) -> bool:
             return True
     if (ours and theirs) or is_apart(new, old, names):
         return False
-    return is_same_matter(new, old, names)
+    return is_same_matter(new, old, names) or _is_rival_choice(new, old)
+
+
+def _is_rival_choice(new: str, old: str) -> bool:
+    """Return whether two facts name two rivals in use for one purpose, and differ in nothing."""
+    ours, theirs = (_USED_FOR.match(normal(text)) for text in (new, old))
+    if ours is None or theirs is None or ours["why"] != theirs["why"]:
+        return False
+    return any({ours["v"], theirs["v"]} <= rivals for rivals in RIVALS)
 
 
 def _may_be_one(one: Attribute, other: Attribute) -> bool:

@@ -5,6 +5,7 @@ Each row: what was said, then texts made of it.
 
 import pytest
 
+from tests.core.recon_kit import Memory, fates, line, propose
 from tests.core.test_governed import lands
 
 REFUSED = """
@@ -96,6 +97,9 @@ Rent is 900 euros and the deposit 1800 euros. | Deposit is 900 euros
 My mother lives in Rome and I live in Oslo. | Lives in Rome | Mother lives in Oslo
 The test server moved from Frankfurt to Paris. | Test server in Frankfurt
 I used to work at Acme and now I work at Globex. | Works at Acme | Used to work at Globex
+Before the trip you may book flights, ask Dana first. | Book flights
+I worked at Acme first, then at Globex, now I'm at Initech.
+  | Worked at Globex first, then at Acme | Worked at Initech before Acme
 """
 TOLD = """
 Don't merge anything before Dana has reviewed it. | Never merge before Dana has reviewed
@@ -232,6 +236,10 @@ I don't eat meat or fish. | Eats no meat | Eats no fish
 I gave up smoking and alcohol in May. | Gave up alcohol in May
 Dana is at the office with Tom, I'm at home. | At home | Dana is at the office
 I'm against tracking. | Against tracking
+I brush up my Italian before the trip to Rome in May. | Trip to Rome in May
+I read the guide before our holiday in Oslo in May. | Holiday in Oslo in May
+I worked at Acme first, then at Globex, now I'm at Initech.
+  | Now at Initech, before at Globex and Acme
 """
 
 
@@ -249,3 +257,34 @@ def test_no_text_loses_a_condition_an_order_or_a_pair(said: str, text: str) -> N
 @pytest.mark.parametrize(("said", "text"), each(TOLD))
 def test_a_true_rewording_is_told(said: str, text: str) -> None:
     assert lands(said, text)
+
+
+PUT_OFF = """
+Beacon can't launch until legal approves. | Launch waits for legal approval
+  | Launch is waiting for legal approval | Beacon's launch waits for legal approval
+We don't hire until the funding closes. | Hiring waits for the funding to close
+  | Hiring is waiting for the funding to close
+"""
+NOT_PUT_OFF = """
+Beacon can't launch until legal approves. | Beacon launches | Launches
+  | Legal approval waits for the launch | Legal waits for the launch
+We don't hire until the funding closes. | Hires | Hiring
+We don't hire this year. | Hiring waits for the funding
+I don't wait until Friday. | Waits until Friday | Waits for Friday
+"""
+
+
+@pytest.mark.parametrize(("said", "text"), each(PUT_OFF))
+def test_what_is_not_done_until_something_else_waits_for_it(said: str, text: str) -> None:
+    assert _fate(said, text) == "stored"
+
+
+@pytest.mark.parametrize(("said", "text"), each(NOT_PUT_OFF))
+def test_what_waits_for_another_thing_than_was_said_is_no_fact(said: str, text: str) -> None:
+    assert _fate(said, text).startswith("dropped:")
+
+
+def _fate(said: str, text: str) -> str:
+    about = "project Beacon" if said.startswith("Beacon") else "person Alex"
+    (found,) = fates(Memory().take([propose(text, about=about)], [line(1, said)]))
+    return found

@@ -52,6 +52,16 @@ LIES = (
     ("I need 3 tons of sand.", "Needs 3 kg of sand", ME),
     ("The build takes 5 minutes.", "Build takes 5 hours", ME),
     ("Latency is 20 ms.", "Latency is 20 seconds", ME),
+    ("The server has 64 gigs of RAM.", "Server has 64 MB of RAM", ME),
+    ("The upload limit is 10 megs.", "Upload limit is 10 GB", ME),
+    ("We meet every other Tuesday.", "Meets every two months on Tuesdays", ME),
+    ("We meet every other Tuesday.", "Meets every two days", ME),
+    ("We meet every Tuesday.", "Meets every two weeks on Tuesdays", ME),
+    ("We meet every three weeks.", "Meets every two weeks", ME),
+    ("I'm on a 4-day week.", "Works four days a month", ME),
+    ("I'm on a 32-hour week.", "Works 32 hours a month", ME),
+    ("I do a 6-hour day.", "Works six hours a week", ME), ("I work 32 hours.", "Works 32 days", ME),
+    ("I work 32 hours a month.", "Works 32 hours a week", ME),
 )  # fmt: skip
 TRUE = (
     ("My rent is €900.", "Rent is 900 euros", ME), ("My rent is 900 euros.", "Rent is €900", ME),
@@ -121,6 +131,20 @@ TRUE = (
     ("Coffee twice a day.", "Drinks coffee twice daily", ME),
     ("I take 20mg of Prozac each morning.", "Takes 20 mg of Prozac daily", ME),
     ("The car does 200 km/h.", "Car does 200 kmh", ME),
+    ("The server has 64 gigs of RAM.", "Server has 64 GB of RAM", ME),
+    ("The server has 64 GB of RAM.", "Server has 64 gigs of RAM", ME),
+    ("The upload limit is 10 megs.", "Upload limit is 10 MB", ME),
+    ("I play two gigs a month.", "Plays two gigs a month", ME),
+    ("We meet every other Tuesday.", "Meets every two weeks on Tuesdays", ME),
+    ("We meet every other week.", "Meets every two weeks", ME),
+    ("We meet biweekly.", "Meets every 2 weeks", ME),
+    ("We meet every two weeks.", "Meets every other week", ME),
+    ("I swim every other day.", "Swims every two days", ME),
+    ("I'm on a 4-day week.", "Works four days a week", ME),
+    ("I work a 32-hour week.", "Works 32 hours a week", ME),
+    ("I work a four day week.", "Works 4 days a week", ME),
+    ("I work 32 hours a week.", "Works a 32-hour week", ME),
+    ("I work a 6-hour day.", "Works six hours a day", ME),
 )  # fmt: skip
 
 

@@ -64,6 +64,11 @@ NAMED = [
     ("Onboarding of Noor", "Noor's onboarding is over."),
     ("Get the visa for Japan", "I dropped the visa for Japan."),
     ("Thesis on bees", "The thesis on bees is finished, I'm tired."),
+    *((line, said) for line in ("Beacon is the top priority", "Beacon is our main focus this year",
+                                "Beacon is my priority") for said in (
+        "Beacon is no longer the top priority.", "Beacon is no longer our main focus.",
+        "Beacon is no longer a priority.", "Beacon is not a priority any more.",
+        "We launched Beacon.", "Beacon is finished.", "I gave up on Beacon.")),
 ]  # fmt: skip
 OF_ANOTHER = [
     *((line, said) for line in (LAUNCH, REPORT, HIRE) for said in (
@@ -78,6 +83,7 @@ OF_ANOTHER = [
         "The Beacon launch party was fun, it is over now.", "I have not done the Beacon report.")),
     (THESIS, "Tom's thesis is finished."), (THESIS, "He submitted his thesis."),
     (THESIS, "The thesis of Tom is finished."), (THESIS, "The thesis party is over."),
+    (THESIS, "The thesis is no longer fun."),
     (THESIS, "I finished the proposal for the thesis."), (THESIS, "The bees are done for."),
     ("Move to Porto", "The move to Rome is called off."), ("Move to Porto", "Porto is over."),
     ("Marathon training", "Tom stopped the marathon training."),
@@ -86,6 +92,15 @@ OF_ANOTHER = [
     ("Project Beacon", "Beacon Lite is finished."),
     ("Website redesign", "The redesign of the logo is finished."),
     ("Beacon: Launches on May 3", "The Beacon launch party is over."),
+    *(("Beacon is the top priority", said) for said in (
+        "Atlas is no longer the top priority.", "The top priority is finished.",
+        "Beacon is no longer free.", "Beacon is no longer on AWS.", "The Beacon docs are finished.",
+        "Beacon Lite is no longer the top priority.", "Tom's Beacon is no longer the top priority.",
+        "Beacon is no longer the top priority for Tom.", "We no longer test Beacon.",
+        "Is Beacon no longer the top priority?", "The launch party of Beacon is over.",
+        "If Beacon is no longer the top priority, tell me.")),
+    *(("The report is the top priority", said) for said in (
+        "The report for Atlas is finished.", "Tom's report is finished.", "The party is over.")),
 ]  # fmt: skip
 
 

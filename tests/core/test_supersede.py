@@ -21,7 +21,7 @@ from memoryd.core.supersede import contradicted, contradicts, may_replace, same_
         ("Started a new job at Newco", "Works for Acme Corp"),
         ("Reports to James", "Reports to Sarah"),
         ("Her manager is Tom", "Her manager is Ines"),
-        ("Noor moved to Beta", "Noor is on Alpha"),
+        ("Noor moved to team Beta", "Noor is on Alpha"),
         ("Alex is now on Beta", "Alex is on Alpha"),
         ("Dana is now CTO", "Dana is VP of Engineering"),
         ("Promoted to senior engineer", "Is a junior engineer"),
@@ -79,6 +79,8 @@ def test_two_things_that_can_both_be_true_stand_side_by_side(new: str, old: str)
     [
         ("Noor moved to Beta", {"beta": "projects"}, ["Noor is on Alpha"]),
         ("Noor moved to Lisbon", {}, []),
+        ("Noor transferred to Lisbon", {}, []),
+        ("Noor transferred to Beta", {"beta": "projects"}, ["Noor is on Alpha"]),
         ("Noor moved to team Beta", {}, ["Noor is on Alpha"]),
         ("Noor joined Newco", {"newco": "companies"}, ["Noor works at Acme"]),
         ("Noor joined Newco as a designer", {}, ["Noor works at Acme"]),
@@ -94,6 +96,19 @@ def test_what_a_move_means_is_read_off_where_to(
     found = contradicted(Fact("noor-9", new, "2026-02-01"), facts, groups)
 
     assert [fact.fact for fact in found] == gone
+
+
+@pytest.mark.parametrize(
+    "new",
+    ["Moved to Hamburg", "Dana moved to Hamburg", "Dana moved from Kiel to Hamburg in May",
+     "Has moved to Hamburg", "Just moved to Hamburg", "Transferred to Hamburg",
+     "Was transferred to Hamburg", "Moved to Beta"],
+)  # fmt: skip
+@pytest.mark.parametrize("old", ["On Beacon", "Works on Beacon", "Dana is working on Beacon"])
+def test_a_move_to_what_no_memory_knows_as_a_team_takes_nobody_off_one(new: str, old: str) -> None:
+    held = [Fact("dana-001", old, "2026-01-01")]
+
+    assert contradicted(Fact("dana-009", new, "2026-02-01"), held, {"beacon": "projects"}) == []
 
 
 def test_a_related_project_tells_too() -> None:
