@@ -92,6 +92,7 @@ _JOB = (
     r"|consultant|researcher|officer|editor|intern|president|partner|founder|client|customer"
     r"|landlord|tenant|neighbou?r|husband|wife|girlfriend|boyfriend|teacher|tutor|coach)"
 )
+_IS_THE = regex(r"^(?:is|was) (?:an? |the )?", re.IGNORECASE)
 _NOUN = regex(
     rf"(?:is |was )?(?:an? |the |my |his |her |their )?(?:(?P<owner>[\w-]+)['’]s )?"
     rf"(?P<job>{_JOB})\b(?P<rest>.*)",
@@ -330,9 +331,14 @@ def _of_one(name: str, fact: Fact, facts: Sequence[Fact]) -> Iterator[str]:
         return
     roles = [old for old in over if is_about_who(old)]
     named = [old for old in roles if _former(name, old.fact)]
+    end = _IS_THE.sub("", _about(name, fact.fact)).casefold()
+    told_so = False
     for old in named or sorted(roles, key=lambda role: role.day)[-1:]:
         said = _former(name, old.fact) or f"Formerly: {blocks.one_line(old.fact).rstrip(' .!;')}"
+        told_so |= said.casefold() == end
         yield _sentence(f"{said} (until {fact.day})")
+    if told_so:
+        return
     if _TIE.search(fact.fact):
         yield _sentence(f"No longer relevant: {fact.fact}")
     else:

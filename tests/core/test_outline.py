@@ -85,6 +85,20 @@ def test_roles_are_put_in_the_past_and_unknown_words_are_quoted(
     assert first == f"{expected} (until 2026-01-16)."
 
 
+@pytest.mark.parametrize(
+    ("role", "end"),
+    [("Manager of Idris", "Former manager of Idris"),
+     ("Manager of Idris at Velo Works", "Noor is the former manager of Idris at Velo Works.")],
+)  # fmt: skip
+def test_an_end_that_says_no_more_than_the_role_as_over_is_told_once(role: str, end: str) -> None:
+    (line,) = told(
+        over(1, role, 2, category="relationship"), fact(2, end, day="2026-01-16")
+    )  # fmt: skip
+
+    assert line.startswith("Former")
+    assert line.endswith(" (until 2026-01-16).")
+
+
 def test_a_person_who_left_a_company_is_not_called_irrelevant() -> None:
     assert told(
         over(1, "Works at Velo Works", 2), fact(2, "Left Velo Works", day="2026-01-16")
