@@ -167,6 +167,7 @@ def _holding(drafts: tuple[Draft, ...], clause: Clause, scene: Scene) -> tuple[D
         replace(draft, fact=fact)
         for draft in drafts
         if not ((clause.ahead or clause.adrift) and _is_of_a_day(draft))
+        and not (clause.coming and _is_of_a_day(draft) and draft.category not in _OF_ANY_YEAR)
         and not (clause.goes_on and draft.topic not in ("", UNDATED, "tie"))
         and not (clause.tale and draft.entity != scene.speaker and draft.category != RELATIONSHIP)
         and (fact := within(draft, clause.limit, clause.contrast))
@@ -177,6 +178,7 @@ def _is_of_a_day(draft: Draft) -> bool:
     return draft.topic not in _OF_ANY_DAY or draft.category == MILESTONE
 
 
+_OF_ANY_YEAR = (PREFERENCE, RELATIONSHIP)  # "I love skiing in May", "my sister Mia marries in May"
 _OF_ANY_DAY = ("target", "tie", "priority", UNDATED)
 
 
