@@ -62,19 +62,19 @@ def manager_of(
 
 
 def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    """Leaving needs proof that it is a job that was left: a company known, or words of work.
+    """Leaving needs proof that it is a job that was left: words of work, or no more words.
 
-    Of the speaker and of who is known, a name that is no place's is enough where no more is said.
+    A bare "left" is enough of a company that is known and, of the speaker and of who is known, of
+    a name that is no place's; what is quit, resigned from or the like needs to be a company's.
     """
     who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company or scene.kind(company.name) not in (None, COMPANY):
         return ()
     if (match["verb"] == "lost" and not match["job"]) or _is_sent_home(saying):
         return ()
-    proof = match["job"] or scene.kind(company.name) == COMPANY
-    proof = proof or re.search(r"to join|after \w+ years|for a (?:new )?job", saying.said)
-    proof = proof or _is_firm(match, saying)
-    if not proof:
+    known = scene.kind(company.name) == COMPANY
+    proof = match["job"] or (known and match["verb"] not in ("left", "departed"))
+    if not (proof or _FOR_GOOD.search(saying.said) or _is_firm(match, saying, known=known)):
         return ()
     fired = match["verb"].startswith("was ")
     verb = match["verb"].removeprefix("was ") if fired else "left"
@@ -90,25 +90,41 @@ def _was_there(match: re.Match[str], saying: Saying) -> bool:
     return not never or _ANY_MORE.search(saying.said) is not None
 
 
+_FOR_GOOD = re.compile(
+    r"\bto (?:join|found|become|study|retire|focus|freelance|start (?:an?|my|our|his|her))\b|"
+    r"\bafter (?:\w+ )+(?:years|months|decades)\b|\bfor (?:good|an? (?:new )?(?:job|start-?up))\b|"
+    r"\bworks? (?:at|for)\b|"
+    rf"\bon \w+ terms\b|, finally$|\bas an? {TITLE}\b|\blast (?:spring|summer|autumn|fall|winter)\b"
+)
+_PART_OF_DAY = re.compile(
+    r"\b(?:already|tonight|last night|this (?:morning|noon|afternoon|evening))\b"
+)
+_HOUR = (
+    r"(?:noon|midnight|\d|half|quarter|\w+ o'clock|(?:one|two|three|four|five|six|seven|eight|nine|"
+    r"ten|eleven|twelve)\b)"
+)
 _SENT_HOME = re.compile(
-    r"\blet (?:go|off)\b(?:.*\b(?:early|earlier|late|later)\b"
-    r"(?! (?:in (?!the )|last (?!night)|this (?!morning|afternoon|evening)))|"
-    r".*\bat (?:noon|midnight|\d|half|quarter|\w+ o'clock)|"
-    r" (?:\w+ )?(?:home|ahead|first|last|of|with|free)(?=$|[ ,])(?! (?:week|month|year|[A-Z])))"
+    r"\b(?:let (?:go|off)|left)\b(?:.*\b(?:early|earlier|late|(?<!years )(?<!months )later)\b"
+    r"(?! (?:in (?!the )|that (?:year|month)|last (?!night)|"
+    r"this (?!morning|afternoon|evening)))|"
+    rf".*\bat {_HOUR})|\blet (?:go|off)"
+    r" (?:\w+ )?(?:home|ahead|first|last|of|with|free)(?=$|[ ,])(?! (?:week|month|year|[A-Z]))"
 )
 
 
 def _is_sent_home(saying: Saying) -> bool:
-    """Return whether somebody was let go from a shift or a queue: early, at noon, home, first."""
+    """Return whether somebody left or was let go from a shift or a queue: early, at noon, home."""
     return _SENT_HOME.search(saying.clause) is not None
 
 
-def _is_firm(match: re.Match[str], saying: Saying) -> bool:
-    """Return whether "left Acme" says no more than that: no "left Acme at six", no place."""
-    more = re.sub(rf"^ for {ORG}$", "", saying.predicate[match.end() :])
-    return (
-        not more.strip(" ,.!") and saying.subject.mention is not None and not is_place(match["org"])
-    )
+def _is_firm(match: re.Match[str], saying: Saying, *, known: bool) -> bool:
+    """Return whether "left Acme" says no more than that: no "left Acme for lunch", no place."""
+    more = saying.predicate[match.end() :]
+    to = re.fullmatch(rf" for (?P<org>{ORG})|, {NAME}", more)
+    if more.strip(" ,.!") and not (to and not is_place(to["org"] or "")):
+        return False
+    named = saying.subject.mention is not None and not is_place(match["org"])
+    return (known or named) and not _PART_OF_DAY.search(saying.clause)
 
 
 _TITLED = re.compile(rf"(?P<name>{NAME}), (?:the |our )?(?P<title>{TITLE}) (?P<at>at|of) "
