@@ -1,8 +1,11 @@
 """Hours of work: who goes home, works somewhere beside the job or for now, or starts later."""
 
 import re
+from collections.abc import Iterable
 
+from memoryd.llm.offline_scene import Draft
 from memoryd.llm.offline_subject import Saying
+from memoryd.llm.offline_text import Clause
 
 PART_OF_DAY = re.compile(
     r"\b(?:already|tonight|last night|this (?:morning|noon|afternoon|evening))\b"
@@ -58,3 +61,31 @@ _NEW = re.compile(r"\b(?:now|new|first)\b")
 def is_for_now(saying: Saying) -> bool:
     """Return whether somebody is somewhere for a while only: "today", "in the summer"."""
     return _FOR_NOW.search(saying.clause) is not None and not _NEW.search(saying.clause)
+
+
+LATER = re.compile(r"\b(?:start(?:s|ing)?|begin(?:s|ning)?|first day)\b(?!-)")
+_AT_IT = (
+    r"(?: (?:there|work(?:ing)?(?: there)?|(?:the|my|her|his) (?:new )?(?:job|role|position)|"
+    r"(?:at|with) (?:them|{company})))?"
+    r"(?:,? (?:soon|shortly|(?:in|after|once|when|next|later) .+))?"
+)
+_MINE, _THEIRS = r"I(?:'ll| will|'m| am)?", r"(?:[Ss]?[Hh]e|{name})(?:'ll| will|'s| is)?"
+
+
+def begins_later(draft: Draft, clauses: Iterable[Clause], *, first: bool) -> bool:
+    """Return whether words behind a job that was got say that it has yet to begin: "I start soon".
+
+    first: whether it is the speaker's own.
+    """
+    company, name = (re.escape(n.name) for n in ((*draft.related, draft.entity)[0], draft.entity))
+    who = _MINE if first else _THEIRS.format(name=name)
+    whose = "[Mm]y" if first else "[Hh](?:er|is)"
+    begins = re.compile(
+        rf"(?:{who} )?(?:[Ss]tart(?:s|ing)?|[Bb]egin(?:s|ning)?){_AT_IT.format(company=company)}|"
+        rf"(?:{whose}|[Tt]he) (?:first day|start(?:ing)? date)(?: there| at {company})?"
+        r"(?: (?:is|will be)\b.*)?"
+    )
+    return any(
+        begins.fullmatch(clause.bare) and (clause.ahead or clause.coming or not clause.dates)
+        for clause in clauses
+    )

@@ -4,7 +4,7 @@ import re
 
 from memoryd.core.proposal import Mention
 from memoryd.core.supersede import contradicts
-from memoryd.llm.offline_hours import PART_OF_DAY, TIMES, aside, is_for_now, is_sent_home
+from memoryd.llm.offline_hours import LATER, PART_OF_DAY, TIMES, aside, is_for_now, is_sent_home
 from memoryd.llm.offline_known import holds_job, unless_held
 from memoryd.llm.offline_ordinary import is_ordinary
 from memoryd.llm.offline_rules import (
@@ -147,6 +147,8 @@ def _joined(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, 
     who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company or scene.kind(company.name) in (PERSON, THING):
         return ()
+    if LATER.search(saying.predicate, match.end()):
+        return ()  # "got the job at Acme and start in May"
     if scene.kind(company.name) == PROJECT:
         return (_joined_project(who, company.name),)
     verb = "Joined" if match["verb"] == "joined" else "Started at"
@@ -173,7 +175,7 @@ def _new_job(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
     """Return a new job whose company is not named."""
     who = as_person(saying.subject, scene)
     boss = scene.person(match["boss"]) if match["boss"] else None
-    if not who:
+    if not who or LATER.search(saying.predicate, match.end()):
         return ()
     fact = f"Started a new {match['job']}" + (f", reporting to {boss.name}" if boss else "")
     drafts = [Draft(who, fact, MILESTONE, (boss,) if boss else (), "employer")]

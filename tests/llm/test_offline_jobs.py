@@ -55,3 +55,47 @@ def test_where_somebody_works_for_now_takes_no_employers_place(text: str) -> Non
 )  # fmt: skip
 def test_where_somebody_works_is_the_employer(text: str, fact: str) -> None:
     assert fact in facts(text)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("I was hired by Kestrel, I start on Monday.",),
+        ("I was hired by Kestrel and I'll start next month.",),
+        ("I took the job at Kestrel, I start next month.",),
+        ("I got the job at Kestrel! I start in May.",),
+        ("I got the job at Kestrel! Starting soon!",),
+        ("I got a job at Kestrel and start in May.",),
+        ("I got a job at Kestrel, start date May 1.",),
+        ("I got a job at Kestrel. My first day is April 1.",),
+        ("I got a job at Kestrel, my first day is on Monday.",),
+        ("I got a job at Kestrel, reporting to Omar. I start in two weeks.",),
+        ("I accepted the job at Kestrel! I'm so happy. I start on May 4.",),
+        ("I accepted the job at Kestrel!", "I start on May 4."),
+        ("I have a new job at Kestrel!", "My start date is May 4."),
+        ("I accepted a new job. I start there in May.",),
+        ("My new job is at Kestrel. I start in May.",),
+        ("Dana landed a job at Lumo. She starts in May.",),
+        ("New job at Kestrel! I start working there on May 4.",),
+    ],
+)  # fmt: skip
+def test_a_job_with_a_later_start_is_no_job_yet(texts: tuple[str, ...]) -> None:
+    assert facts(*texts) == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "fact"),
+    [
+        (("I got the job at Kestrel!",), "Alex: Started at Kestrel"),
+        (("I was hired by Kestrel.", "I live in Rome."), "Alex: Started at Kestrel"),
+        (("I got the job at Kestrel! I started on Monday.",), "Alex: Started at Kestrel"),
+        (("I got the job at Kestrel. I start today.",), "Alex: Started at Kestrel"),
+        (("I got the job at Kestrel. I start at 7 every day.",), "Alex: Started at Kestrel"),
+        (("I started at Kestrel. We start the rollout on Monday.",), "Alex: Started at Kestrel"),
+        (("I got the job at Kestrel. Emma starts school in May.",), "Alex: Started at Kestrel"),
+        (("I got the job at Kestrel.", "Dana got one too. She starts in May."),
+         "Alex: Started at Kestrel"),
+    ],
+)  # fmt: skip
+def test_a_job_that_was_got_with_no_later_start_is_one(texts: tuple[str, ...], fact: str) -> None:
+    assert fact in facts(*texts)
