@@ -1,9 +1,11 @@
 """Whether a clause tells of a day to come: what will be so holds nothing today."""
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
-from memoryd.core.when import Span
+from memoryd.core.tense import tells_past
+from memoryd.core.when import Span, begins
 
 _MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
@@ -66,6 +68,27 @@ def is_ahead(span: Span, text: str, anchor: date) -> bool:
         return True
     begins = _BEGINS.search(text[: span.start]) is not None
     return begins and _NO_YEAR.fullmatch(span.words) is not None
+
+
+_WAS = re.compile(
+    r"\b(?:was|were|been|did|as of|"
+    r"(?:I|[Ww]e|[Tt]hey|[Ss]?[Hh]e) (?:quit|put|cut|set|shut|let|split))\b"
+)
+_OWN_YEAR = re.compile(r"\d{4}|\b(?:last|past|previous|ago|yesterday)\b", re.IGNORECASE)
+
+
+def is_coming(spans: Sequence[Span], text: str, anchor: date) -> bool:
+    """Return whether a clause with no past verb names a day without its year: it is the next one.
+
+    "My last day is June 30" is of the June to come; "since June" tells what is so by now.
+    """
+    if tells_past(text) or _WAS.search(text):
+        return False
+    return any(
+        span.last < anchor and not (_OWN_YEAR.search(span.words) or begins(span, text))
+        for span in spans
+        if not is_end(span, text)
+    )
 
 
 def opens_ahead(part: str, spans: tuple[Span, ...], anchor: date) -> bool:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from itertools import zip_longest
+from zoneinfo import ZoneInfo
 
 from memoryd.clock import local_day
 from memoryd.core.proposal import Extraction, ExtractionRequest, Mention, Proposal
@@ -21,6 +22,7 @@ from memoryd.llm import (
     offline_ties,
     offline_work,
 )
+from memoryd.llm.offline_hours import begins_later
 from memoryd.llm.offline_known import endings, replaced
 from memoryd.llm.offline_limit import is_passing, within
 from memoryd.llm.offline_rules import MILESTONE, PREFERENCE, RELATIONSHIP, UNDATED, first_drafts
@@ -50,14 +52,13 @@ def read(request: ExtractionRequest) -> Extraction:
     """Return a proposal for each fact that a line of the operator states by itself."""
     scene = Scene(request)
     found: list[Proposal] = []
-    for line in request.lines:
-        speaker = _speaker(line, scene)
-        if speaker:
-            scene.begin(speaker)
-            day = local_day(line.turn.time, request.zone)
-            for proposal in _read(line, day, scene):
-                if not _is_repeated(proposal, found):
-                    found.append(proposal)
+    heard = [(line, who) for line in request.lines if (who := _speaker(line, scene))]
+    for (line, speaker), after in zip_longest(heard, heard[1:]):
+        scene.begin(speaker)
+        own = after[0] if after and after[1] == speaker else None
+        for proposal in _read(line, own, scene, request.zone):
+            if not _is_repeated(proposal, found):
+                found.append(proposal)
     return Extraction(tuple(found))
 
 
@@ -82,12 +83,25 @@ def _speaker(line: Line, scene: Scene) -> Mention | None:
     return None
 
 
-def _read(line: Line, day: date, scene: Scene) -> Iterator[Proposal]:
-    """Yield the proposals of one line; what one clause states, the next may lean on."""
+def _told(line: Line, scene: Scene, zone: ZoneInfo) -> list[Clause]:
+    return [*clauses(line.turn.text, local_day(line.turn.time, zone), scene.names)]
+
+
+def _read(line: Line, after: Line | None, scene: Scene, zone: ZoneInfo) -> Iterator[Proposal]:
+    """Yield the proposals of one line; what one clause states, the next may lean on.
+
+    after: the speaker's next line, which may tell when a job that was got begins.
+    """
+    day = local_day(line.turn.time, zone)
     before: Subject | None = None
     found: list[_Found] = []
-    for clause in clauses(line.turn.text, day, scene.names):
+    told = _told(line, scene, zone)
+    for at, clause in enumerate(told, start=1):
         drafts, before = _clause(clause, scene, before)
+        if drafts and drafts[0].fact.startswith("Started "):
+            behind = [*told[at:], *(_told(after, scene, zone) if after else ())]
+            mine = drafts[0].entity == scene.speaker
+            drafts = () if begins_later(drafts[0], behind, first=mine) else drafts
         for draft in drafts:
             if draft.category == PREFERENCE and clause.when == day.isoformat():
                 continue  # a mood of the day
@@ -167,6 +181,7 @@ def _holding(drafts: tuple[Draft, ...], clause: Clause, scene: Scene) -> tuple[D
         replace(draft, fact=fact)
         for draft in drafts
         if not ((clause.ahead or clause.adrift) and _is_of_a_day(draft))
+        and not (clause.coming and _is_of_a_day(draft) and draft.category not in _OF_ANY_YEAR)
         and not (clause.goes_on and draft.topic not in ("", UNDATED, "tie"))
         and not (clause.tale and draft.entity != scene.speaker and draft.category != RELATIONSHIP)
         and (fact := within(draft, clause.limit, clause.contrast))
@@ -177,6 +192,7 @@ def _is_of_a_day(draft: Draft) -> bool:
     return draft.topic not in _OF_ANY_DAY or draft.category == MILESTONE
 
 
+_OF_ANY_YEAR = (PREFERENCE, RELATIONSHIP)  # "I love skiing in May", "my sister Mia marries in May"
 _OF_ANY_DAY = ("target", "tie", "priority", UNDATED)
 
 

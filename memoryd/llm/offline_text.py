@@ -12,7 +12,7 @@ from memoryd.core.passing import is_reported, tells_whose_words
 from memoryd.core.pasted import NOBODY, parted
 from memoryd.core.value import replace
 from memoryd.core.when import Span, begins, dates_in, names_no_day
-from memoryd.llm.offline_ahead import begins_ahead, is_ahead, opening, opens_ahead
+from memoryd.llm.offline_ahead import begins_ahead, is_ahead, is_coming, opening, opens_ahead
 from memoryd.llm.offline_borrowed import gives_a_part, is_quotation
 from memoryd.llm.offline_dated import Part, apart, goes_on_from, is_adrift, owned, whole
 from memoryd.llm.offline_sample import without_sample
@@ -29,8 +29,9 @@ class Clause:
 
     when: the ISO day of its one past date phrase, the last that "in May" can mean, for by then it
     was so; opens: it begins a sentence; ahead: its day is yet to come, so it tells what will be;
-    tale: a sentence before it told of a film or a book, so names in it may be of that; adrift: it
-    has dates and none is its verb's own; goes_on, rest, limit, contrast: as of `Part`.
+    coming: it is so by its present verb, "is in June", but for a taste of every June; tale: a
+    sentence before it told of a film or a book, so names in it may be of that; adrift: it has dates
+    and none is its verb's own; goes_on, rest, limit, contrast: as of `Part`.
     """
 
     text: str
@@ -39,6 +40,7 @@ class Clause:
     opens: bool
     dates: tuple[Span, ...] = ()
     ahead: bool = False
+    coming: bool = False
     tale: bool = False
     adrift: bool = False
     goes_on: bool = False
@@ -86,7 +88,8 @@ def _stated(sentence: str, after: str, anchor: date) -> Iterator[Clause]:
             if not clause.dates and goes_on_from(before.text, clause.text, dated=dated):
                 clause = replace(clause, when=before.when, adrift=before.adrift)
             before = clause
-            yield replace(clause, ahead=ahead or clause.ahead)
+            coming = clause.coming or (dated and first.coming)
+            yield replace(clause, ahead=ahead or clause.ahead, coming=coming)
 
 
 def _parts(sentence: str, after: str, anchor: date) -> list[Part]:
@@ -145,6 +148,7 @@ def _clause(part: Part, anchor: date, *, opens: bool) -> Clause:
         opens=opens,
         dates=spans,
         ahead=begins_ahead(text) or any(is_ahead(span, text, anchor) for span in spans),
+        coming=is_coming(own, text, anchor),
         adrift=is_adrift(spans, text),
         goes_on=part.goes_on,
         rest=part.rest,
@@ -198,10 +202,9 @@ _FORWARDED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _LEADS = (
-    "update|news|fyi|note|ps|p\\.s\\.|btw|by the way|good news|great news|big news|bad news|sad "
-    "news|"
-    "quick update|small update|life update|for the record|for context|context|background|"
-    "reminder|heads up|fun fact|correction|small correction"
+    "update|news|fyi|note|ps|p\\.s\\.|btw|by the way|(?:good|great|big|bad|sad) news|quick update|"
+    "small update|life update|for the record|for context|context|background|reminder|"
+    "heads up|fun fact|correction|small correction"
 )
 # What counts or sorts the writer's own statements; as a lead-in it would be cut without its colon.
 _HEADS = (
@@ -219,8 +222,7 @@ _QUOTED = re.compile(
     re.MULTILINE,
 )
 _CODE = re.compile(
-    r"[{}<>=|\\$]|\(\)|://|--\w|\w/\w+/|\w_\w+_|::|"
-    r"^\s*(?:at|import|def|class) \w+[.(]"
+    r"[{}<>=|\\$]|\(\)|://|--\w|\w/\w+/|\w_\w+_|::|^\s*(?:at|import|def|class) \w+[.(]"
 )
 _BULLET = re.compile(r"^[ \t]*(?:[-*•+]|\d{1,2}[.)])[ \t]+")
 
@@ -302,11 +304,10 @@ _UNREAL = re.compile(
 )
 _UNSURE_SENTENCE = re.compile(
     r"\b(?:if|unless|whether|wish|wishes|hope|hopes|hoping|dream|dreams|dreaming|lol|haha+|lmao|"
-    r"rofl|"
-    r"rumou?rs?|heard|said|says|saying|told|tells?|claims?|claimed|thinks?|thought|guess|guessing|"
-    r"asks?|asked|wrote|writes|mentioned|mentions|insists?|according to|apparently|supposedly|"
-    r"allegedly|for (?:instance|example)|convinced|suspects?|assum(?:e|ing)|believes?|worried "
-    r"that|afraid that|not sure|"
+    r"rofl|rumou?rs?|heard|said|says|saying|told|tells?|claims?|claimed|thinks?|thought|guess|"
+    r"guessing|asks?|asked|wrote|writes|mentioned|mentions|insists?|according to|apparently|"
+    r"supposedly|allegedly|for (?:instance|example)|convinced|suspects?|assum(?:e|ing)|believes?|"
+    r"worried that|afraid that|not sure|"
     r"as though|pretended|how it feels)\b|[😂🤣😜😉🙃]|"
     r"^(?:oh,? (?:sure|great|joy|yes)|yeah,? right|sure,|wow\b|of course,|just great)|"
     r"^(?:great|brilliant|fantastic|wonderful|lovely|nice),? i (?:just |really |so )?(?:love|like|"
@@ -344,8 +345,7 @@ _UNSURE_CLAUSE = re.compile(
     r"likely|may(?= \w+ (?:be|have))|"
     r"considering|thinking (?:of|about)|tempted|about to|almost|nearly|nobody|no one|"
     r"(?<!never )want(?:s|ed|ing)? to|need(?:s|ed)? to|ha(?:ve|s) to|trying to|tried to|try to|"
-    r"supposed to|"
-    r"looking (?:to|for|forward)|seems?|seemed|feels? like|felt like|as an example)\b|"
+    r"supposed to|looking (?:to|for|forward)|seems?|seemed|feels? like|felt like|as an example)\b|"
     r"\b(?:i|we|you|he|she|they|it)'d\b(?! rather \w+ than \w+$)|"
     r"\N{OBJECT REPLACEMENT CHARACTER}|\?",
     re.IGNORECASE,

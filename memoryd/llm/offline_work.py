@@ -4,6 +4,7 @@ import re
 
 from memoryd.core.proposal import Mention
 from memoryd.core.supersede import contradicts
+from memoryd.llm.offline_hours import LATER, PART_OF_DAY, TIMES, aside, is_for_now, is_sent_home
 from memoryd.llm.offline_known import holds_job, unless_held
 from memoryd.llm.offline_ordinary import is_ordinary
 from memoryd.llm.offline_rules import (
@@ -62,19 +63,19 @@ def manager_of(
 
 
 def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
-    """Leaving needs proof that it is a job that was left: a company known, or words of work.
+    """Leaving needs proof that it is a job that was left: words of work, or no more words.
 
-    Of the speaker and of who is known, a name that is no place's is enough where no more is said.
+    A bare "left" is enough of a company that is known and, of the speaker and of who is known, of
+    a name that is no place's; what is quit, resigned from or the like needs to be a company's.
     """
     who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company or scene.kind(company.name) not in (None, COMPANY):
         return ()
-    if (match["verb"] == "lost" and not match["job"]) or _is_sent_home(saying):
+    if (match["verb"] == "lost" and not match["job"]) or is_sent_home(saying):
         return ()
-    proof = match["job"] or scene.kind(company.name) == COMPANY
-    proof = proof or re.search(r"to join|after \w+ years|for a (?:new )?job", saying.said)
-    proof = proof or _is_firm(match, saying)
-    if not proof:
+    known = scene.kind(company.name) == COMPANY
+    proof = match["job"] or (known and match["verb"] not in ("left", "departed"))
+    if not (proof or _FOR_GOOD.search(saying.said) or _is_firm(match, saying, known=known)):
         return ()
     fired = match["verb"].startswith("was ")
     verb = match["verb"].removeprefix("was ") if fired else "left"
@@ -90,25 +91,22 @@ def _was_there(match: re.Match[str], saying: Saying) -> bool:
     return not never or _ANY_MORE.search(saying.said) is not None
 
 
-_SENT_HOME = re.compile(
-    r"\blet (?:go|off)\b(?:.*\b(?:early|earlier|late|later)\b"
-    r"(?! (?:in (?!the )|last (?!night)|this (?!morning|afternoon|evening)))|"
-    r".*\bat (?:noon|midnight|\d|half|quarter|\w+ o'clock)|"
-    r" (?:\w+ )?(?:home|ahead|first|last|of|with|free)(?=$|[ ,])(?! (?:week|month|year|[A-Z])))"
+_FOR_GOOD = re.compile(
+    r"\bto (?:join|found|become|study|retire|focus|freelance|start (?:an?|my|our|his|her))\b|"
+    r"\bafter (?:\w+ )+(?:years|months|decades)\b|\bfor (?:good|an? (?:new )?(?:job|start-?up))\b|"
+    r"\bworks? (?:at|for)\b|"
+    rf"\bon \w+ terms\b|, finally$|\bas an? {TITLE}\b|\blast (?:spring|summer|autumn|fall|winter)\b"
 )
 
 
-def _is_sent_home(saying: Saying) -> bool:
-    """Return whether somebody was let go from a shift or a queue: early, at noon, home, first."""
-    return _SENT_HOME.search(saying.clause) is not None
-
-
-def _is_firm(match: re.Match[str], saying: Saying) -> bool:
-    """Return whether "left Acme" says no more than that: no "left Acme at six", no place."""
-    more = re.sub(rf"^ for {ORG}$", "", saying.predicate[match.end() :])
-    return (
-        not more.strip(" ,.!") and saying.subject.mention is not None and not is_place(match["org"])
-    )
+def _is_firm(match: re.Match[str], saying: Saying, *, known: bool) -> bool:
+    """Return whether "left Acme" says no more than that: no "left Acme for lunch", no place."""
+    more = saying.predicate[match.end() :]
+    to = re.fullmatch(rf" for (?P<org>{ORG})|, {NAME}", more)
+    if more.strip(" ,.!") and not (to and not is_place(to["org"] or "")):
+        return False
+    named = saying.subject.mention is not None and not is_place(match["org"])
+    return (known or named) and not PART_OF_DAY.search(saying.clause)
 
 
 _TITLED = re.compile(rf"(?P<name>{NAME}), (?:the |our )?(?P<title>{TITLE}) (?P<at>at|of) "
@@ -137,7 +135,7 @@ def _parted(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, 
 
 def _quit(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who = as_person(saying.subject, scene)
-    if not who or _is_sent_home(saying):
+    if not who or is_sent_home(saying):
         return ()
     jobs = scene.employers() if saying.subject.first else frozenset()
     left = next(iter(jobs)) if len(jobs) == 1 else ""
@@ -149,6 +147,8 @@ def _joined(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, 
     who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or not company or scene.kind(company.name) in (PERSON, THING):
         return ()
+    if LATER.search(saying.predicate, match.end()):
+        return ()  # "got the job at Acme and start in May"
     if scene.kind(company.name) == PROJECT:
         return (_joined_project(who, company.name),)
     verb = "Joined" if match["verb"] == "joined" else "Started at"
@@ -175,7 +175,7 @@ def _new_job(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
     """Return a new job whose company is not named."""
     who = as_person(saying.subject, scene)
     boss = scene.person(match["boss"]) if match["boss"] else None
-    if not who:
+    if not who or LATER.search(saying.predicate, match.end()):
         return ()
     fact = f"Started a new {match['job']}" + (f", reporting to {boss.name}" if boss else "")
     drafts = [Draft(who, fact, MILESTONE, (boss,) if boss else (), "employer")]
@@ -186,38 +186,29 @@ def _new_job(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft,
 
 def _works(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who, company = as_person(saying.subject, scene), _company(match["org"], scene)
-    if not who or not company:
+    if not who or not company or is_for_now(saying) or _is_task(match, saying):
         return ()
     if scene.kind(company.name) == PERSON:
         boss = Mention(PERSON, company.name)
         tie = manager_of(boss, scene, said="works for")
         return unless_held(tie, scene) if saying.subject.first else ()
     role = f" as {match['title']}" if match["title"] else ""
-    aside = _aside(saying)
-    if aside:  # a second job: neither takes the place of the other
-        return (Draft(who, sentence(f"{aside[0]} at {company.name}{role}{aside[1]}"), STATUS,
+    beside = aside(saying)
+    if beside:  # a second job: neither takes the place of the other
+        return (Draft(who, sentence(f"{beside[0]} at {company.name}{role}{beside[1]}"), STATUS,
                       (company,)),)  # fmt: skip
     if " for " in match[0] and not role and scene.kind(company.name) is None:
         return (Draft(who, f"Works for {company.name}", STATUS),)  # a company's name, or a boss's
     return (Draft(who, f"Works at {company.name}{role}", STATUS, (company,), "employer"),)
 
 
-_TIMES = (
-    r"on the side|part[ -]time|(?:on|at|every|during|in)(?: the)? (?:weekends?|evenings?|nights?|"
-    r"mornings?|afternoons?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days)|"
-    r"(?:once|twice|\w+ (?:days?|hours?)) a week"
-)
-_TIMED = re.compile(rf"\b(?:{_TIMES})(?: (?:and|or) (?:{_TIMES}|\w+))?\b")
-_ALSO = re.compile(r"\b(?:also|too|as well)\b")
+_TASK = re.compile(r" (?:on (?!.*\bteam\b)|with |as |for )")
 
 
-def _aside(saying: Saying) -> tuple[str, str] | None:
-    """Return "also works" and "on weekends" of a job beside another, None of the only one."""
-    times = _TIMED.search(saying.predicate)
-    also = _ALSO.search(saying.clause)
-    if not times and not also:
-        return None
-    return "also works" if also else "works", f" {times[0]}" if times else ""
+def _is_task(match: re.Match[str], saying: Saying) -> bool:
+    """Return whether somebody is working for a client: "on the rollout", "on a small contract"."""
+    at_it = match[0].startswith("is working") or " for " in match[0]
+    return at_it and _TASK.match(saying.predicate, match.end()) is not None
 
 
 def _now_at(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -240,6 +231,8 @@ def _works_as(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft
 def _role(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     who, company = as_person(saying.subject, scene), _company(match["org"], scene)
     if not who or _EVALUATIVE.match(match["title"]) or (match["org"] and not company):
+        return ()
+    if company and is_for_now(saying):
         return ()
     if not company and match["title"].endswith(("president", "head", "lead")):
         return ()  # of what is the very thing left out
@@ -337,8 +330,8 @@ RULES: tuple[Rule, ...] = (
          rf" (?P<org>{ORG})(?: today)?{_AS}{_UNDER}{END}", _joined),
     rule(rf"(?:started|got|have|has|began|accepted) (?:my |a )?new (?P<job>job|role|position)"
          rf"{_UNDER}(?=$|,)", _new_job),
-    rule(rf"(?:works?|is working|is employed)(?: (?:{_TIMES}))? (?:at|for|by) "
-         rf"(?P<org>{ORG}){_AS}(?:{END}|(?= (?:{_TIMES}))|(?= (?:now|these days)$))", _works),
+    rule(rf"(?:works?|is working|is employed)(?: (?:{TIMES}))? (?:at|for|by) "
+         rf"(?P<org>{ORG}){_AS}(?:{END}|(?= (?:{TIMES}))|(?= (?:now|these days)$))", _works),
     rule(rf"is (?:now )?(?:back )?at (?P<org>{ORG})(?P<title>)(?=$|,| again)", _now_at),
     rule(rf"works? as (?:an? |the )(?P<title>{TITLE})(?: (?P<at>at|of|for|in) "
          rf"(?P<org>{ORG}))?{END}",

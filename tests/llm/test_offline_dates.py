@@ -154,3 +154,43 @@ def test_one_day_is_read_in_whatever_words(text: str, fact: str) -> None:
 )  # fmt: skip
 def test_a_day_that_does_not_exist_gives_nothing(text: str) -> None:
     assert dated(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My last day at Acme Corp is June 30.", "My last day at Acme Corp is in June.",
+        "New job at Kestrel in May!", "My new job is at Kestrel in May.",
+        "I work at Kestrel in June.", "In June I work at Kestrel.", "I work at Kestrel on Monday.",
+        "I live in Munich in June.", "On Monday I live in Munich and work at Kestrel.",
+        "Dana works at Globex Inc in June.", "Dana is the CEO of Lumo in June.",
+        "Beacon is live on May 3.", "Beacon is live in May.", "Beacon is finished in June.",
+        "Beacon is on hold in June.", "Dana is on Beacon in May.", "Dana works on Beacon in May.",
+        "Emma is married in June.", "I am vegan in February.",
+    ],
+)  # fmt: skip
+def test_a_day_without_a_year_is_the_next_one_where_no_verb_is_past(text: str) -> None:
+    assert dated(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("My last day at Acme Corp was June 30.", "Alex: Left Acme Corp 2025-06-30"),
+        ("I started at Kestrel in May.", "Alex: Started at Kestrel 2025-05-31"),
+        ("We finished Beacon in June.", "Beacon: Finished 2025-06-30"),
+        ("I live in Munich since June.", "Alex: Lives in Munich 2025-06-01"),
+        ("I've been vegan since May.", "Alex: Vegan 2025-05-01"),
+        ("I work at Kestrel until June.", "Alex: Works at Kestrel -"),
+        ("I live in Munich in January.", "Alex: Lives in Munich -"),
+        ("I quit Acme Corp in May.", "Alex: Left Acme Corp 2025-05-31"),
+        ("My sister Mia is getting married in June.", "Mia: Sister of Alex -"),
+        ("My boss Omar wants reports on Friday.", "Omar: Boss of Alex -"),
+        ("I love skiing in February.", "Alex: Loves skiing in February 2025-02-28"),
+        ("Emma's birthday is June 30.", "Emma: Birthday is June 30 -"),
+    ],
+)  # fmt: skip
+def test_a_past_verb_a_beginning_an_end_and_a_habit_keep_the_day_they_mean(
+    text: str, fact: str
+) -> None:
+    assert fact in dated(text)

@@ -42,3 +42,56 @@ def test_what_memory_holds_counts_as_known() -> None:
     facts = [p.fact for p in read(now, held("person", "Sarah", "Works at Initech"))]
     assert facts == ["Left Initech"]
     assert not read(now, held("person", "Sarah", "Left Initech", "Works at Globex"))
+
+
+AT_WORK = (
+    held("person", "Alex", "Works at Brightwave"),
+    held("person", "Dana", "Works at Meridian"),
+    held("company", "Brightwave", "Employer of Alex"),
+    held("company", "Meridian", "Employer of Dana"),
+)  # fmt: skip
+
+
+def ended(text: str) -> list[str]:
+    return [f"{p.entity.name}: {p.fact}" for p in read(said(text), *AT_WORK)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dana left Meridian for lunch.", "Dana left Meridian for the day.",
+        "Dana left Meridian at six to pick up the kids.", "Dana left Meridian to pick up the kids.",
+        "Dana left Meridian already, so call her on her mobile.", "Dana already left Meridian.",
+        "Dana left Meridian with Tom.", "Dana left Meridian for Munich.",
+        "Dana left Meridian after lunch.", "Dana left Meridian when Mia called.",
+        "I left Brightwave at five today.", "I left Brightwave around seven.",
+        "I left Brightwave early today because Mia was sick.", "I left Brightwave early.",
+        "I left Brightwave late last night, I am exhausted.", "I left Brightwave last night.",
+        "I left Brightwave this morning with a headache.", "I left Brightwave this afternoon.",
+        "I just left Brightwave, home in 20 minutes.", "I left Brightwave on foot.",
+        "I left Brightwave in a hurry.", "I left Brightwave and walked home.",
+        "I left my job early today.", "I left my job at Brightwave early today.",
+    ],
+)  # fmt: skip
+def test_to_leave_for_the_day_ends_no_job(text: str) -> None:
+    assert ended(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I left Brightwave.", "I just left Brightwave.", "I left Brightwave today.",
+        "I left Brightwave last week.", "I left Brightwave in May 2025.",
+        "I left Brightwave early in 2025.", "I left Brightwave late last year.",
+        "I left Brightwave because the pay was bad.", "I left Brightwave for Tallow.",
+        "I left Brightwave for a new job.", "I left Brightwave after two years.",
+        "I left Brightwave to join Tallow.", "I left Brightwave to start a company.",
+        "I left Brightwave for good.", "I left Brightwave, finally.",
+        "I left Brightwave as an engineer.", "I left Brightwave on good terms.",
+        "I left my job at Brightwave.", "I left Brightwave and joined Tallow.",
+        "I left Brightwave last summer.", "I left Brightwave for a startup.",
+        "I left Brightwave and may work at Tallow now.", "Left Brightwave, Sarah.",
+    ],
+)  # fmt: skip
+def test_to_leave_for_good_ends_it(text: str) -> None:
+    assert "Alex: Left Brightwave" in ended(text)
