@@ -327,7 +327,7 @@ class _Refresh:
     ) -> None:
         """Commit a change of MEMORY.md; one that changes nothing moves only the marks."""
         raw = self.store.text_file(_FILE)
-        lost = losses(self.store, raw)
+        lost = losses(self.store, raw, change.add)
         change = self._news(replace(change, add=(*change.add, *lost.back)))
         applied = apply_tacit(raw, change, budget=BUDGET)
         left = leaving(applied.retired, self.works)
