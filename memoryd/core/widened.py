@@ -1,12 +1,14 @@
 """Widened: whether a line of MEMORY.md says more of the operator than the lines that it cites.
 
-Their own words may be left out and put another way; nothing may come in that none of them holds: a
-limit, a reason, a further thing, a doubt, another owner, or an order made of another's taste.
+Their own words may be left out and put another way, but not the limit of what they wish; nothing
+may come in that none of them holds: a limit, a reason, a further thing, a doubt, another owner, or
+an order made of another's taste.
 Lists of words, of English alone; on doubt they refuse.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
 
 from memoryd.core.added import adds_doubt, gives_reason, moves_bound, tells_doubt
 from memoryd.core.date_words import NUMBERS
@@ -20,6 +22,7 @@ from memoryd.core.regex import regex
 from memoryd.core.tacit import is_act
 from memoryd.core.tense import tells_past
 from memoryd.core.text import STOP_WORDS, content_stems, stem, words
+from memoryd.core.unlimited import widens_wish
 
 _SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
 _CLAUSE = regex(r"[,;:–—()]+\s+|\s(?:and|but|because|so|since|while)\s", re.IGNORECASE)
@@ -46,6 +49,15 @@ _MY = regex(r"^\W*(?:my|our|your) (?!favou?rite)", re.IGNORECASE)  # "my boss li
 _SOME = cue(r"some|few|most|one\ of|more\ than")
 _SAYS_SOME = cue(rf"{_SOME.pattern}|many|several|all|every\w*|lots?|more|part|half")
 _WAS = cue(r"was|were|had|used\ to|former(?:ly)?|once|previously|no\ longer|any\ ?more")
+# What only a thing or another one is, and where: no line says of the operator what they do there.
+_SOMEWHERE = regex(
+    r"^\W*(?!i\b|we\b|(?:my|our) (?:job|work|focus|day|home|house|flat|apartment|favou?rites?)\b)"
+    r"(?P<what>[\w'-]+(?: [\w'-]+){0,3}?) (?:is|are|was|were) (?:in|at|on|to|from|near)\b",
+    re.IGNORECASE,
+)
+_WHERE = regex(r"\s(?:that|and|but)\s|[,;:]\s+", re.IGNORECASE)
+_DOES = regex(r"^\W*(?:is|are|was|were|works?)\b", re.IGNORECASE)
+_AT_TIMES = regex(r"\b(?:when(?:ever)?|while|if)\b(?P<v>[^,;:]*)", re.IGNORECASE)
 _ASKED = regex(
     r"\b(?:i|i'\w+|we|my|our|me|us|you|your|please|let's|should|must|never|always|don't)\b"
     r"|[,;]\s*(?:so\s+)?(?:keep|make|use|send|write|give|call|avoid)\b",
@@ -69,6 +81,8 @@ def is_widened(text: str, said: Sequence[str], *, names: str) -> bool:
         or (_WAS.search(text) is not None and not (_WAS.search(lines) or tells_past(lines)))
         or (_OUR.search(text) is not None and not _WE.search(lines))
         or _orders_a_taste(text, sentences, names)
+        or widens_wish(text, said, names=names)
+        or _is_of_a_thing(text, sentences, names)
     )
 
 
@@ -125,6 +139,36 @@ def _orders_a_taste(text: str, said: Sequence[str], names: str) -> bool:
     opens = {*first[:1], *[each for each in first if each in stems][:1]}
     theirs = any(holder & opens for holder in holders)
     return bool(near) and len(holders) == len(near) and not theirs
+
+
+def _is_of_a_thing(text: str, said: Sequence[str], names: str) -> bool:
+    """Return whether a text says of the operator, by a verb of its own, where a thing is.
+
+    Or as what is so what is said of some times only.
+    """
+    free = frozenset(("the", "operator", "user", *words(names)))
+    bare = " ".join(dropwhile(free.__contains__, words(text)))
+    about, first = content_stems(bare) - _MANNER, content_stems(bare.partition(" ")[0])
+    is_new = bool(first) and not shared(first, content_stems("\n".join(said)))
+    if not about or not (is_new or _DOES.match(bare)):
+        return False
+    things = about - first or about
+    parts = [part for each in said for part in _WHERE.split(each.replace("’", "'"))]
+    near = [part for part in parts if len(shared(things, content_stems(part))) == len(things)]
+    limited = _AT_TIMES.search(text) is not None
+    return bool(near) and all(
+        _is_where(about, _SOMEWHERE.match(part))
+        or (not limited and _is_when(about, _AT_TIMES.search(part)))
+        for part in near
+    )
+
+
+def _is_where(about: frozenset[str], thing: re.Match[str] | None) -> bool:
+    return thing is not None and not shared(content_stems(thing["what"]), about)
+
+
+def _is_when(about: frozenset[str], time: re.Match[str] | None) -> bool:
+    return time is not None and about <= content_stems(time["v"])
 
 
 def _whose_taste(sentence: str) -> frozenset[str]:

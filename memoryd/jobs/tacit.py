@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from types import MappingProxyType
 
 from memoryd.clock import local_day
@@ -12,14 +11,11 @@ from memoryd.core.change import Change, FactOrigin, Operation, Tacit
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Category, Fact
 from memoryd.core.habits import EARLY, WINDOW, early_riser
-from memoryd.core.own_word import is_own_word
 from memoryd.core.passing import is_passing
 from memoryd.core.plan import Gate
-from memoryd.core.priority_end import is_shown_over
 from memoryd.core.proposal import Mention, Proposal, TacitAnswer, TacitProposal, TacitRequest
 from memoryd.core.provenance import source_of
 from memoryd.core.reconcile import View
-from memoryd.core.supersede import may_replace
 from memoryd.core.tacit import TacitSection, section_for
 from memoryd.core.tacit_change import (
     BUDGET,
@@ -55,11 +51,12 @@ from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import said_at, view
 from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of, read_until
 from memoryd.jobs.saves import take_in
+from memoryd.jobs.tacit_over import Heard, Over, over
 from memoryd.jobs.tacit_saves import BACK, losses
 from memoryd.jobs.tacit_saves import FILE as _FILE
 from memoryd.jobs.tacit_stale import Asking, asking, found_stale
 from memoryd.jobs.tacit_told import TAKEN_OUT, told
-from memoryd.jobs.writing import RulesWriter, Writer, is_withdrawn
+from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
 
 _MARK = "tacit"  # of the head: the last line that MEMORY.md was refreshed from
@@ -206,25 +203,44 @@ class _Refresh:
             take_in(self.store, self.run)
             seen = view(self.store, self.run)
             hearing = hearing_in(seen.catalog, batch, self.run.zone, self.run.channels)
-            add: list[NewLine] = []
-            origins: list[FactOrigin] = []
-            lost = losses(self.store, self.store.text_file(_FILE))
-            for proposed in (each for answer in answers for each in answer.add):
-                claim = self._claim(proposed, hearing, seen)
-                if isinstance(claim, str):
-                    self.done.refused.append((proposed.text, claim))
-                    continue
-                new = self._line(proposed, claim)
-                if lost.keeps_out(new.text, claim.lines[-1].seq):
-                    self.done.refused.append((new.text, TAKEN_OUT))
-                    continue
-                add.append(new)
-                keys = tuple(line.turn.key for line in claim.lines)
-                origins.append(FactOrigin(ITSELF, new.text, "conversation",
-                                          claim.voice.value, keys))  # fmt: skip
-            retire = self._retired(answers, add, request)
+            new = list(self._admitted(answers, hearing, seen))
+            ended = self._over(answers, new, request)
+            origins = [
+                FactOrigin(ITSELF, line.text, "conversation", claim.voice.value,
+                           tuple(said.turn.key for said in claim.lines))
+                for line, claim in new
+            ]  # fmt: skip
             upto = batch[-1].seq if batch[-1].seq < FIRST else _mark(self.store)
-            self._commit(TacitChange(tuple(add), tuple(retire)), origins, upto=upto)
+            change = TacitChange(tuple(line for line, _ in new), ended.retire)
+            self._commit(change, origins, upto=upto, doubted=ended.doubted)
+
+    def _admitted(
+        self, answers: Iterable[TacitAnswer], hearing: Hearing, seen: View
+    ) -> Iterator[tuple[NewLine, Claim]]:
+        """Yield the lines that the answers may add, each with what it claims."""
+        lost = losses(self.store, self.store.text_file(_FILE))
+        for proposed in (each for answer in answers for each in answer.add):
+            claim = self._claim(proposed, hearing, seen)
+            if isinstance(claim, str):
+                self.done.refused.append((proposed.text, claim))
+                continue
+            new = self._line(proposed, claim)
+            if lost.keeps_out(new.text, claim.lines[-1].seq):
+                self.done.refused.append((new.text, TAKEN_OUT))
+                continue
+            yield new, claim
+
+    def _over(
+        self, answers: Iterable[TacitAnswer], add: Iterable[tuple[NewLine, Claim]],
+        asked: TacitRequest,
+    ) -> Over:  # fmt: skip
+        """Return what becomes of the lines that the answers want out."""
+        new = [(line, [said.turn.text for said in claim.lines]) for line, claim in add]
+        facts = self.store.ledger(self.run.operator_ref)[0].facts
+        today = local_day(self.run.now, self.run.zone)
+        ended = over(answers, self._lines(), Heard(new, asked, facts, today))
+        self.done.refused += ended.refused
+        return ended
 
     def _claim(self, proposed: TacitProposal, hearing: Hearing, seen: View) -> Claim | str:
         """Return what a proposal claims, or why it becomes no line of MEMORY.md."""
@@ -253,35 +269,6 @@ class _Refresh:
         )
         day = local_day(claim.lines[-1].turn.time, self.run.zone).isoformat()
         return NewLine(rule if unfit or asked is None else asked, text, day, source_of(claim.lines))
-
-    def _retired(
-        self, answers: Iterable[TacitAnswer], add: Sequence[NewLine], asked: TacitRequest
-    ) -> Iterator[tuple[TacitSection, str]]:
-        """Yield our lines that a model wants out and that something shows to be over."""
-        lines = self._lines()
-        for text, _reason in (each for answer in answers for each in answer.retire):
-            line = next((n for n in lines if normal(n.text) == normal(text)), None)
-            if line is None or not line.ours or line.section is None:
-                self.done.refused.append((text, "no line of ours says that"))
-            elif self._is_over(line, add, asked):
-                yield line.section, line.text
-            else:
-                self.done.refused.append((text, "nothing shows that it is over"))
-
-    def _is_over(self, line: TacitLine, add: Sequence[NewLine], asked: TacitRequest) -> bool:
-        """Return whether their own word replaces a line, or something shows it to be over."""
-        since = line.day or ""
-        if is_withdrawn(line.text, asked, since=since):
-            return True
-        if line.section is not TacitSection.PRIORITIES:
-            own = (new.text for new in add if is_own_word(new.text))
-            return any(may_replace(text, line.text, names=frozenset()) for text in own)
-        facts = self.store.ledger(self.run.operator_ref)[0].facts
-        told = (fact.fact for fact in facts if fact.active and fact.day >= since)
-        today = local_day(self.run.now, self.run.zone)
-        day = date.fromisoformat(since) if since else today
-        said = (said.turn.text for said in asked.lines)
-        return is_shown_over(line.text, day, [*said, *told], today)
 
     def settle(self, works: Sequence[Work]) -> None:
         """Commit what code knows by itself: typed preferences, habits, priorities, what is over."""
@@ -336,10 +323,11 @@ class _Refresh:
         *,
         upto: int,
         typed: Mapping[str, NewLine] = _NONE,
+        doubted: Iterable[str] = (),
     ) -> None:
         """Commit a change of MEMORY.md; one that changes nothing moves only the marks."""
         raw = self.store.text_file(_FILE)
-        lost = losses(self.store, raw)
+        lost = losses(self.store, raw, change.add)
         change = self._news(replace(change, add=(*change.add, *lost.back)))
         applied = apply_tacit(raw, change, budget=BUDGET)
         left = leaving(applied.retired, self.works)
@@ -347,11 +335,10 @@ class _Refresh:
         self.done.refused += [(text, TAKEN_OUT) for text in lost.told]
         changed = applied.file not in (raw, None)
         operations: tuple[Operation, ...] = (Tacit(change, BUDGET),) if changed else ()
-        operations += told_in_note(self.run, told(applied, left, lost, read=bool(origins)))
+        operations += told_in_note(self.run, told(applied, left, lost, doubted, read=bool(origins)))
         full = {refused.text for refused in applied.refused if refused.reason == FULL}
         known = self.store.head.marks
         asked = self._asked(applied.file)
-        self.done.stale = asked.waits
         marks = {
             _MARK: str(max(upto, _mark(self.store))),
             **asked.mark,
@@ -373,7 +360,9 @@ class _Refresh:
     def _asked(self, file: bytes | None) -> Asking:
         """Return what is to be asked about lines of a person that no longer hold."""
         stale = found_stale(self.store, read_tacit(file or b""), self.run.operator)
-        return asking(self.store, stale, self.run.stamp)
+        asked = asking(self.store, stale, self.run.stamp)
+        self.done.stale = asked.waits
+        return asked
 
     def _news(self, change: TacitChange) -> TacitChange:
         """Return a change without what the file says already, or says in newer words."""

@@ -68,8 +68,12 @@ class Losses:
         }
 
 
-def losses(store: MemoryStore, raw: bytes | None) -> Losses:
-    """Return what of our lines the file that stands now lacks, and why."""
+def losses(store: MemoryStore, raw: bytes | None, adding: Iterable[NewLine] = ()) -> Losses:
+    """Return what of our lines the file that stands now lacks, and why.
+
+    adding: lines that come now: of those, and of what stands there word for word as a person's
+    own, nobody is told that it is out.
+    """
     marks = store.head.marks
     here = ours(raw)
     gone = {name: int(seq or "0") for name, _, seq in
@@ -97,8 +101,14 @@ def losses(store: MemoryStore, raw: bytes | None) -> Losses:
             once.add(name)
         else:
             gone[name] = lost.heard
-            told.append(line.text)
+            told += [] if name in _said(raw, adding) else [line.text]
     return Losses(gone, tuple(told), tuple(back), frozenset(once), theirs)
+
+
+def _said(raw: bytes | None, adding: Iterable[NewLine]) -> frozenset[str]:
+    """Return the digests of what the file says, whoever wrote it, and of what comes now."""
+    stands = (line.text for line in read_tacit(raw or b""))
+    return frozenset(map(digest, (*stands, *(new.text for new in adding))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from memoryd.core.proposal import (
     TacitProposal,
     TacitRequest,
 )
+from memoryd.core.switched import takes_the_place
 from memoryd.core.value import replace
 from memoryd.core.wishes import exclude
 from memoryd.jobs import answers
@@ -102,9 +103,13 @@ class RulesWriter:
 
     def tacit(self, request: TacitRequest) -> TacitAnswer:
         """Return the preferences that the lines state."""
-        found = (fact for fact in _by_rules(request) if fact.category == Category.PREFERENCE)
+        found = [fact for fact in _by_rules(request) if fact.category == Category.PREFERENCE]
         added = tuple(TacitProposal("", fact.fact, fact.lines) for fact in found)
-        return TacitAnswer(added, tuple((text, "taken back") for text in withdrawn(request)))
+        said = {line.id: line.turn.text for line in request.lines}
+        over = [text for _, text in request.standing if any(
+            takes_the_place(fact.fact, text, [said[name] for name in fact.lines if name in said])
+            for fact in found)]  # fmt: skip
+        return TacitAnswer(added, tuple((text, "over") for text in (*withdrawn(request), *over)))
 
 
 def withdrawn(request: TacitRequest) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """An older MEMORY.md that comes back deletes nothing; what was taken out can be said again."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -210,3 +211,37 @@ def test_what_an_older_memoryd_marked_as_taken_out_stays_out_until_it_is_said_ag
     life.weeks("2026-02-08")
 
     assert RULE in standing(life)
+
+
+def unmarked(_: bytes, now: bytes) -> bytes:
+    """Save what stands now as a formatter does that strips comments."""
+    return re.sub(rb" ?<!--.*?-->", b"", now)
+
+
+def blamed(life: Life) -> list[str]:
+    """What the notes say that the person took out."""
+    notes = "\n".join(path.read_text() for path in sorted((life.root / "memory").glob("*.md")))
+    return [row for row in notes.splitlines() if "you took it out" in row]
+
+
+@pytest.mark.parametrize(
+    ("edit", "again", "told"),
+    [
+        (without(TEA), False, 1),
+        (without(TEA), True, 0),
+        (unmarked, False, 0),
+        (reworded, False, 1),
+        (lambda _, now: now.replace(b"green tea", b"black tea"), False, 1),
+    ],
+    ids=["taken out", "and said again", "comments stripped", "added to", "changed"],
+)
+def test_a_person_is_told_of_what_they_took_out_and_that_does_not_stand(
+    life: Life, edit: Edit, told: int, *, again: bool
+) -> None:
+    saved(life, edit)
+    if again:
+        life.say("2026-01-19 09:00", "I prefer green tea.")
+    life.weeks("2026-01-25")
+
+    assert len(blamed(life)) == told
+    assert (TEA in standing(life)) is again

@@ -219,6 +219,59 @@ def test_a_model_retires_no_line_that_may_still_hold(home: Home, text: str, why:
     assert [(said, why in reason) for said, reason in sunday.tacit.refused] == [(text, True)]
 
 
+CHANGED = [
+    # said, the new line, what stood before it, and whether that goes
+    ("I prefer spaces now, no more tabs.", "Prefers spaces", "Prefers tabs", "goes"),
+    ("I switched from Notion to Obsidian for notes.", "Uses Obsidian for notes",
+     "Uses Notion for notes", "goes"),
+    ("Please give me long detailed answers from now on.", "Wants long detailed answers",
+     "Wants short answers", "goes"),
+    ("I prefer trains now.", "Prefers trains", "Prefers buses", "is asked about"),
+    ("I prefer trains.", "Prefers trains", "Prefers buses", "stays"),
+    ("I prefer trains now.", "Prefers trains", "Never book buses", "stays"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "new", "old", "becomes"), CHANGED)
+def test_what_a_model_wants_out_goes_where_the_operator_says_what_is_so_now(
+    home: Home, said: str, new: str, old: str, becomes: str
+) -> None:
+    before = old
+    for theirs, mine in (("Prefers", "I prefer"), ("Wants", "I want"), ("Uses", "I use")):
+        before = before.replace(theirs, mine)
+    home.say(f"{before}.")
+    home.beat()
+    held(home, Scribe(ways=adding(("", old))))
+    assert list(lines_of(home)) == [old]
+    home.say(said, session="b", day="2026-01-30")
+    home.beat()
+
+    def ways(request: TacitRequest) -> TacitAnswer:
+        lines = tuple(TacitProposal("", new, (line.id,)) for line in request.lines)
+        return TacitAnswer(lines, ((old, "the operator says otherwise now"),))
+
+    held(home, Scribe(ways=ways), day="2026-02-08")
+
+    note = (home.root / "memory/2026-02-08.md").read_text()
+    assert set(lines_of(home)) == ({new} if becomes == "goes" else {new, old})
+    assert (f"delete it if it is: {old}" in note) is (becomes == "is asked about")
+
+
+def test_the_rules_see_what_is_so_now_too(home: Home) -> None:
+    home.say("I prefer meetings in the morning. I like short answers.")
+    home.beat()
+    held(home)
+    home.say("I prefer meetings in the afternoon now.", session="b", day="2026-01-30")
+    home.say("I like long answers now and then.", session="b", day="2026-01-30")
+    home.beat()
+    held(home, day="2026-02-08")
+
+    assert set(lines_of(home)) == {
+        "Prefers meetings in the afternoon now", "Likes short answers",
+        "Likes long answers now and then",
+    }  # fmt: skip
+
+
 CALLS, MAILS = "I prefer calls.", "No calls please, e-mail me."
 
 
