@@ -52,6 +52,12 @@ OTHER_MATTERS = [
     ("Holiday home is in Rome", "Lives in Berlin"),
     ("Colleague lives in Rome", "Colleague lives in Berlin"),
     ("Son Leo lives in Rome", "Son Max lives in Berlin"),
+    ("Manager of Noor", "Promoted to senior engineer"),
+    ("Promoted to senior engineer", "Manager of Noor"),
+    ("Is the manager of Noor", "Is a senior engineer"),
+    ("Became the manager of Noor", "Is a senior engineer"),
+    ("Manager of Noor at Acme", "Works as a designer"),
+    ("Noor's manager", "Promoted to senior engineer"),
 ]
 OF_A_MODEL = [
     ("Has a cat named Tom", "Has a dog named Rex"),
@@ -83,6 +89,11 @@ CHANGES = [
     ("Launches in winter", "Launches in summer"),
     ("Work phone is 456 222", "Phone number is 123 111 at work"),
     ("Phone number is 456 222", "Phone number is 123 111"),
+    ("Promoted to design manager", "Is a senior engineer"),
+    ("Manager of the design team", "Is a senior engineer"),
+    ("Manager of marketing at Acme", "Is a designer"),
+    ("Head of sales at Acme", "Is a designer"),
+    ("Manager of Noor at Acme", "Former manager of Noor at Acme"),
     ("Former colleague of Alex", "Colleague of Alex"),
     ("No longer friend of Alex", "Friend of Alex"),
 ]
