@@ -117,7 +117,9 @@ def is_same_matter(new: str, old: str, names: Iterable[str]) -> bool:
     ours, theirs = _taken_apart(new, own), _taken_apart(old, own)
     if ours.head and ours.head == theirs.head and ours.is_state and theirs.is_state:
         return _CHANGED.search(normal(new)) is not None or _kind(ours) == _kind(theirs)
-    return ours.head == theirs.head and _differs_in_value(ours, theirs)
+    # One can have an office in two towns.
+    several = ours.verb == "has" and _differ(_named(new) - own, _named(old) - own)
+    return not several and ours.head == theirs.head and _differs_in_value(ours, theirs)
 
 
 def _ends(new: str, old: str, own: frozenset[str]) -> bool:

@@ -78,6 +78,8 @@ OF_A_MODEL = [
     ("Never works Mondays", "Never works Sundays"),
     ("No calls on weekends", "No calls on Mondays"),
     ("Mobile number is 456 222", "Work number is 123 111"),
+    ("Has an office in Oslo", "Has an office in Rome"),
+    ("Has a contract with Initech", "Has a contract with Acme"),
     ("The team plans a trip in May", "Plans a trip in June"),
 ]
 CHANGES = [
@@ -103,6 +105,7 @@ OF_A_MODEL_TOO = [
     ("Meeting moved to Friday", "Meeting on Monday"),
     ("Son Max finished school", "Son Max goes to school"),
     ("No longer works with Alex", "Colleague of Alex"),
+    ("Has a budget of 15K", "Has a budget of 12K"),
     ("The budget of the launch is 15K", "The budget of the launch is 12K"),
 ]
 
