@@ -254,8 +254,11 @@ def attributes(text: str) -> tuple[Attribute, ...]:
     if not is_sure(plain):
         return tuple(found)
     found += _feelings(plain)
-    if tie := _TIE.match(plain):
-        found.append(_tie(tie))
+    if match := _TIE.match(plain):
+        tie = _tie(match)
+        if not in_title(tie.whom):  # somebody is no place of a post: it is held beside any title
+            found = [a for a in found if not a.place or a.place.split()[0] != tie.whom]
+        found.append(tie)
     if (own := _OWN.match(plain)) and not _NOT_IT.match(own["v"]):
         found.append(Attribute(f"own:{_value(own['what'])}", _value(own["v"])))
     return tuple(found)

@@ -12,6 +12,7 @@ from memoryd.core.regex import regex
 from memoryd.core.text import content_stems, stem
 from memoryd.core.turned import is_given_away
 from memoryd.core.twisted import drawn_on, loses_sense
+from memoryd.core.verdicts import takes_up
 
 _N = r"(?P<n>[A-Z][\w-]*(?: [A-Z][\w-]*){0,3})"
 # Relations that are not the same from either side: no friend, colleague, spouse or sibling.
@@ -125,11 +126,15 @@ def _in_known_words(text: str, nouns: frozenset[str]) -> str:
 def departs(sentence: str, fact: str, own: frozenset[str]) -> bool:
     """Return whether a sentence about an entity says otherwise than a fact that it may tell.
 
-    It swaps two sides, gives a deed to another, loses or adds a doubt, a wish or a limit, loses an
-    order, or moves a day or number.
+    It swaps two sides, gives a deed to another, takes up what ended, loses or adds a doubt, a wish
+    or a limit, loses an order, or moves a day or number.
     own: stems of the entity's name.
     """
-    if turned_round(sentence, fact, own) or unpaired(sentence, fact, own):
+    if (
+        turned_round(sentence, fact, own)
+        or unpaired(sentence, fact, own)
+        or takes_up(sentence, fact, own)
+    ):
         return True
     ours, theirs = (_by_itself(text, own) for text in (sentence, _HOW.sub("", fact)))
     done = told(theirs, ONLY_ME, frozenset())

@@ -154,26 +154,33 @@ def of_summary(
 def holding(ledger: Ledger, own: frozenset[str]) -> Callable[[str], str]:
     """Return what leaves out of a text the sentences that tell superseded facts alone.
 
-    One that tells what took their place as well is how it came about. own: stems of the entity's
-    name.
+    One that tells what took their place as well is how it came about. What is told as over is so,
+    unless such a fact says so or the end of it is over too. own: stems of the entity's name.
     """
     apart = [fact for fact in ledger.facts if not fact.active]
     if not apart:
         return lambda text: text
     from memoryd.core import outline  # noqa: PLC0415 - the rules: 6 ms, where something is over
-    from memoryd.core.telling import Sides  # noqa: PLC0415 - as above
+    from memoryd.core.telling import Sides, clauses, is_over  # noqa: PLC0415 - as above
 
     sides = Sides(apart, ledger.active, own)
+    hold = {fact.id for fact in ledger.active}
+    resumed = [fact for fact in apart if is_over(fact.fact) or fact.superseded_by not in hold]
+    endings = Sides(resumed, ledger.active, own)
     over = own.union(*(content_stems(fact.fact) for fact in apart))
     news = [new for fact in ledger.active if (new := content_stems(fact.fact) - over)]
 
-    def is_over(sentence: str) -> bool:
+    def is_stale(sentence: str) -> bool:
         stems = content_stems(sentence) - own
-        return sides.tells_apart(stems) and not any(new <= stems for new in news)
+        if any(new <= stems for new in news):
+            return False
+        said = [part for part in clauses(sentence, own) if not is_over(part)]
+        of_today = content_stems(" ".join(said)) - own if is_over(sentence) else stems
+        return sides.tells_apart(of_today) or endings.tells_apart(stems)
 
     def holds(text: str) -> str:
         told = outline.lines(text)
-        kept = [sentence for sentence in told if not is_over(sentence)]
+        kept = [sentence for sentence in told if not is_stale(sentence)]
         return text if len(kept) == len(told) else " ".join(kept)
 
     return holds

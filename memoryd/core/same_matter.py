@@ -152,7 +152,9 @@ def _has_another_value(new: str, old: str, own: frozenset[str]) -> bool:
     is_moved = not _SHIFTS.isdisjoint((ours.verb, *ours.rest[:1]))
     if ours.head and theirs.verb in _UNTIL and is_moved and kinds == {"day"}:
         return True
-    return _differs_in_value(ours, theirs)
+    # One can have an office in two towns.
+    several = ours.verb == "has" and _differ(_named(new) - own, _named(old) - own)
+    return not several and _differs_in_value(ours, theirs)
 
 
 def _differs_in_bound(new: str, old: str) -> bool:

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from memoryd.core.deeds import BASES
-from memoryd.core.mood import NO, denies, is_hedged, without_preface
+from memoryd.core.grounding import names_in
+from memoryd.core.mood import NO, NO_SHOWN, cue, denies, is_hedged, without_preface
 from memoryd.core.regex import regex
-from memoryd.core.text import STOP_WORDS, stem, words
+from memoryd.core.text import STOP_WORDS, content_stems, stem, words
 from memoryd.core.value import frozen
 
 _SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
@@ -77,6 +78,17 @@ _ONCE = regex(r"\bused\s+to\s+(?:\w+\s+)?$", re.IGNORECASE)  # it may well be ov
 _NONE = regex(r"\bno\s+$", re.IGNORECASE)
 _ANY = ("one",)  # "declined the offer and took one from Acme"
 _LONGEST = 1_000  # characters of a sentence that is looked at
+# By these a thing is no more, or never came: what was left is named, "the left knee" was not.
+_UNDONE = cue(
+    rf"""(?!left\b)(?:{_LEAVES})|left\ (?:the|his|her|their|its|(?-i:[A-Z]))|sold|stop(?:s|ped)?
+    |ceased|ended(?!\ up\b)|gives?\ up|(?:broken?|split)\ up|separated|called\ off|fell\ through
+    |expired|revoked|avoids?|avoided|refuses|skip(?:s|ped)?"""
+)
+_PIECE = regex(
+    r"[,;:()–—]\s|\s(?:and|but|while|who|which|that|after|before|because|since|when|as|so|then"
+    r"|(?:for|in favou?r of) (?=(?-i:[A-Z])))\b\s?",
+    re.IGNORECASE,
+)
 
 
 @frozen
@@ -109,6 +121,21 @@ def is_reversed(text: str, said: Iterable[str]) -> bool:
     ]  # fmt: skip
     told = [stem(word) for line in lines for word in words(line)]
     return any(_is_against(each, theirs, told) for each in (*ours, *stays))
+
+
+def takes_up(text: str, fact: str, own: frozenset[str]) -> bool:
+    """Return whether a text tells flatly what a fact tells only of as ended: "smokes", "has a car".
+
+    Of "stopped smoking", "sold the car". It may say so itself, or say no. A name counts where it is
+    all that the text holds. own: stems of the name of whom both are about.
+    """
+    if not _UNDONE.search(fact) or _UNDONE.search(text) or NO_SHOWN.search(text):
+        return False
+    ended, stands = set[str](), set[str]()
+    for piece in _PIECE.split(fact):
+        (ended if _UNDONE.search(piece) else stands).update(content_stems(piece))
+    told = content_stems(text) - own
+    return not (told - content_stems(" ".join(names_in(text))) or told).isdisjoint(ended - stands)
 
 
 def _is_against(ours: _Verdict, theirs: Iterable[_Verdict], told: list[str]) -> bool:

@@ -74,6 +74,48 @@ def test_what_a_summary_says_that_no_longer_holds_is_not_told(person: Person) ->
     assert "Rome" in person.types("recall", "sarah", "--history").out
 
 
+def test_what_a_summary_says_as_over_is_told_and_what_it_says_of_today_beside_that_is_not(
+    person: Person,
+) -> None:
+    ended = {"status": "superseded", "supersededBy": "sarah-003"}
+    person.has_facts(
+        PATH,
+        {"id": "sarah-001", "fact": "Manager of Alex at Acme Corp", "timestamp": "2026-01-05",
+         **ended},
+        {"id": "sarah-002", "fact": "Lives in Rome", "timestamp": "2026-01-05", **ended},
+        {"id": "sarah-003", "fact": "No longer works with Alex, who left Acme Corp, and left Rome",
+         "timestamp": "2026-01-16"},
+        {"id": "sarah-004", "fact": "No longer plays chess", "timestamp": "2025-01-05",
+         "status": "superseded", "supersededBy": "sarah-005"},
+        {"id": "sarah-005", "fact": "Plays chess again", "timestamp": "2026-01-07"},
+        {"id": "sarah-006", "fact": "Baker at Milo Foods", "timestamp": "2024-01-05",
+         "status": "superseded", "supersededBy": "sarah-007"},
+        {"id": "sarah-007", "fact": "Left Milo Foods", "timestamp": "2025-01-05",
+         "status": "superseded", "supersededBy": "sarah-008"},
+        {"id": "sarah-008", "fact": "Works for Milo Foods again", "timestamp": "2026-01-07"},
+    )  # fmt: skip
+    true = (
+        "Former manager of Alex at Acme Corp (until 2026-01-16).",
+        "Formerly: Manager of Alex at Acme Corp (until 2026-01-16).",
+        "Sarah used to live in Rome.",
+        "No longer lives in Rome.",
+    )
+    stale = (
+        "Manager of Alex at Acme Corp.",
+        "Former nurse, manager of Alex at Acme Corp.",
+        "Sarah used to sing, and lives in Rome.",
+        "No longer plays chess.",
+        "Former baker at Milo Foods (until 2025-01-05).",
+    )
+
+    for line in (*true, *stale):
+        person.has_file(f"{PATH}/summary.md", f"# Sarah\n\nBorn in May.\n\n{line}\n")
+        said = person.types("recall", "sarah").out
+        assert (line in said) is (line in true), line
+        found = person.types("search", line, "--json").json["results"]
+        assert any(line in str(hit) for hit in found) is (line in true), line
+
+
 def test_after_a_sunday_only_what_came_since_stands_beside_the_summary(person: Person) -> None:
     person.has_config()
     for text in ("Sarah is my manager at Acme Corp.", "Sarah plays the cello."):

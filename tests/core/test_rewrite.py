@@ -318,6 +318,52 @@ def test_what_was_and_what_is_must_be_said_by_a_fact_that_tells_it(
     assert (sentence in file) is (why is None)
 
 
+ENDINGS = [
+    ("Stopped smoking in January", "Noor smokes.", "Noor is smoking.",
+     "Noor has been smoking since January.", "+Noor no longer smokes.",
+     "+In January Noor stopped smoking."),
+    ("Quit drinking", "Noor drinks.", "Noor is drinking.", "+She quit drinking."),
+    ("Gave up running", "Noor runs.", "+Noor gave up running in the end."),
+    ("Stopped taking aspirin", "Noor takes aspirin.", "+Noor no longer takes aspirin."),
+    ("Quit the job at Globex", "Noor has a job at Globex.", "+Noor quit her job at Globex."),
+    ("Lost the Globex account", "Noor has the Globex account.",
+     "+Noor lost the account of Globex."),
+    ("Sold the car", "Noor has a car.", "+Noor sold her car."),
+    ("Declined the offer from Globex", "Noor has an offer from Globex."),
+    ("Broke up with Idris", "Noor is with Idris.", "+Noor broke up with Idris."),
+    ("Cancelled the trip to Rome", "Noor is on a trip to Rome.",
+     "+Noor has called off the trip to Rome."),
+    ("The trip to Rome was cancelled", "Noor is on a trip to Rome.",
+     "+Noor's trip to Rome was cancelled."),
+    ("Avoids dairy", "Noor has dairy.", "+Noor avoids dairy."),
+    ("Refuses to fly", "Noor flies."),
+    ("Failed the driving test", "Noor drives.", "+Noor failed her driving test."),
+    ("Left the choir", "Noor is in the choir.", "+Noor left the choir."),
+    ("Driving licence expired", "Noor has a driving licence.",
+     "+Noor's driving licence expired."),
+    ("Quit smoking and runs every morning", "+Noor runs every morning."),
+    ("Moved to Rome after she lost the job", "+Noor moved to Rome."),
+    ("Left Globex for Velo Works", "+Noor is at Velo Works."),
+    ("Noor sold the car and works in Rome with Idris", "+Noor works in Rome.", "+Noor is in Rome.",
+     "+Noor works with Idris."),
+    ("Idris sold the car and moved to Rome", "Idris has a car.", "+Idris moved to Rome."),
+    ("Ended up in Rome", "+Noor is in Rome."),
+    ("Broke the left knee", "+Noor has broken her knee."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"), [(row[0], one) for row in ENDINGS for one in row[1:]]
+)
+def test_what_a_fact_tells_as_ended_is_not_told_as_what_is(text: str, sentence: str) -> None:
+    names = ("Globex", "Rome", "Idris", "Velo Works")
+    about = known(fact(1, text), fact(2, "Lives in Porto"), names=names)
+
+    _, report = run(f"Lives in Porto. {sentence.lstrip('+')}", about=about)
+
+    assert [line for line, _ in report.left_out] == ([] if sentence.startswith("+") else [sentence])
+
+
 def test_a_text_that_stood_before_is_judged_again() -> None:
     slander = "Noor was dismissed for theft."
     last = f"# Noor\n\nManager of Idris at Velo Works.\n{slander}\n"

@@ -52,6 +52,12 @@ OTHER_MATTERS = [
     ("Holiday home is in Rome", "Lives in Berlin"),
     ("Colleague lives in Rome", "Colleague lives in Berlin"),
     ("Son Leo lives in Rome", "Son Max lives in Berlin"),
+    ("Manager of Noor", "Promoted to senior engineer"),
+    ("Promoted to senior engineer", "Manager of Noor"),
+    ("Is the manager of Noor", "Is a senior engineer"),
+    ("Became the manager of Noor", "Is a senior engineer"),
+    ("Manager of Noor at Acme", "Works as a designer"),
+    ("Noor's manager", "Promoted to senior engineer"),
 ]
 OF_A_MODEL = [
     ("Has a cat named Tom", "Has a dog named Rex"),
@@ -72,6 +78,8 @@ OF_A_MODEL = [
     ("Never works Mondays", "Never works Sundays"),
     ("No calls on weekends", "No calls on Mondays"),
     ("Mobile number is 456 222", "Work number is 123 111"),
+    ("Has an office in Oslo", "Has an office in Rome"),
+    ("Has a contract with Initech", "Has a contract with Acme"),
     ("The team plans a trip in May", "Plans a trip in June"),
 ]
 CHANGES = [
@@ -83,6 +91,11 @@ CHANGES = [
     ("Launches in winter", "Launches in summer"),
     ("Work phone is 456 222", "Phone number is 123 111 at work"),
     ("Phone number is 456 222", "Phone number is 123 111"),
+    ("Promoted to design manager", "Is a senior engineer"),
+    ("Manager of the design team", "Is a senior engineer"),
+    ("Manager of marketing at Acme", "Is a designer"),
+    ("Head of sales at Acme", "Is a designer"),
+    ("Manager of Noor at Acme", "Former manager of Noor at Acme"),
     ("Former colleague of Alex", "Colleague of Alex"),
     ("No longer friend of Alex", "Friend of Alex"),
 ]
@@ -92,6 +105,7 @@ OF_A_MODEL_TOO = [
     ("Meeting moved to Friday", "Meeting on Monday"),
     ("Son Max finished school", "Son Max goes to school"),
     ("No longer works with Alex", "Colleague of Alex"),
+    ("Has a budget of 15K", "Has a budget of 12K"),
     ("The budget of the launch is 15K", "The budget of the launch is 12K"),
 ]
 
