@@ -11,7 +11,7 @@ from memoryd.core.catalog import SELF
 from memoryd.core.entity import match_key, slugify
 from memoryd.core.gates import Gate
 from memoryd.core.language import other_language
-from memoryd.core.measures import measures_stand, units_in, unrated
+from memoryd.core.measures import kilometres, measures_stand, units_in, unrated, without_squares
 from memoryd.core.numbers import numbers, stated_numbers
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.regex import regex
@@ -334,15 +334,17 @@ def _numbers_stand(fact: str, evidence: Evidence) -> bool:
             rest = f"{rest[: span.start]} {rest[span.end :]}"
         elif not _MONTHS & set(words(span.words)) <= around.words:
             return False
-    rest = _without_times(rest, evidence, spans)
-    capitals = sum(word[0].isupper() for word in fact.split())
-    listed = {str(count) for count in range(capitals + 1)}  # "three dogs: Max, Daisy and Ned"
-    if not all(readings & (around.numbers | listed) for readings in stated_numbers(unrated(rest))):
-        return False
+    rest = without_squares(unrated(_without_times(rest, evidence, spans)))
     cited, shown = (
         "\n".join(composed(line.turn.text) for line in lines)
         for lines in (evidence.cited, evidence.session)
     )
+    capitals = sum(word[0].isupper() for word in fact.split())
+    listed = {str(count) for count in range(capitals + 1)}  # "three dogs: Max, Daisy and Ned"
+    if " km" in rest or "kilomet" in rest:
+        listed |= kilometres(shown)
+    if not all(readings & (around.numbers | listed) for readings in stated_numbers(rest)):
+        return False
     return measures_stand(fact, cited, shown) and _weekdays_stand(fact, shown, spans)
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from memoryd.core.numbers import numbers
 from memoryd.core.regex import regex
+from memoryd.core.tense import IRREGULAR
 from memoryd.core.value import frozen, replace
 
 # One unit a row, and what it is called; a word in two rows may mean either.
@@ -28,14 +29,16 @@ MILE: mi mile miles | FOOT: ft foot feet | INCH: inch inches | YARD: yd yard yar
 M2: m² m2 sqm | KM2: km² km2 sqkm | FT2: sqft ft² ft2 | ACRE: acre acres | HA: ha hectare hectares
 L: l liter liters litre litres | ML: ml milliliter milliliters millilitre millilitres
 CL: cl | DL: dl | GAL: gal gallon gallons | PINT: pint pints | CUP: cup cups
-KB: kb kilobyte kilobytes | MB: mb meg megs megabyte megabytes | GB: gb gig gigs gigabyte gigabytes
-TB: tb terabyte terabytes | W: w watt watts | KW: kw kilowatt kilowatts | KWH: kwh
+KB: kb kilobyte kilobytes | MB: mb meg megs megabyte megabytes
+GB: gb gig gigs gigabyte gigabytes | TB: tb terabyte terabytes
+W: w watt watts | KW: kw kilowatt kilowatts | KWH: kwh
 C: °c celsius degrees_celsius degrees_c centigrade degrees degree °
 F: °f fahrenheit degrees_fahrenheit degrees_f degrees degree °
-PERCENT: % percent per_cent pc | PERMILLE: ‰ permille | KMH: km/h kmh kph | MPH: mph
+PERCENT: % percent per_cent pc | PERMILLE: ‰ permille | MPH: mph miles_per_hour mi/h miles/h
+KMH: km/h kmh kph km/hr km_per_hour kilometers_per_hour kilometres_per_hour
 MS: ms millisecond milliseconds | SECOND: sec secs second seconds | MINUTE: min mins minute minutes
 HOUR: h hr hrs hour hours | DAY: day days | WEEK: week weeks wk wks fortnight fortnights
-MONTH: month months mo | QUARTER: quarter quarters | YEAR: year years yr yrs
+MONTH: month months mo mos | QUARTER: quarter quarters | YEAR: year years yr yrs
 DECADE: decade decades | AM: am a.m a.m. | PM: pm p.m p.m. | MILLION: m
 """
 _UNITS: dict[str, frozenset[str]] = {}
@@ -46,19 +49,25 @@ for _row in _ROWS.replace("\n", "|").split("|"):
             _plain_name = _name.replace("_", " ")
             _UNITS[_plain_name] = _UNITS.get(_plain_name, frozenset()) | {_unit.strip()}
 _SQUARE = {"M": "M2", "KM": "KM2", "FOOT": "FT2", "INCH": "INCH2", "MILE": "MILE2", "YARD": "YD2"}
-_PERIODS = {
-    "hour": "hour", "day": "day", "week": "week", "month": "month", "quarter": "quarter",
-    "year": "year", "night": "day", "morning": "day", "afternoon": "day", "evening": "day",
-    "weekday": "day", "workday": "day", "fortnight": "2 week", "annum": "year", "weekend": "week",
-    "spring": "year", "summer": "year", "autumn": "year", "fall": "year", "winter": "year",
-    "minute": "minute", "second": "second", "decade": "decade", "sprint": "sprint",
-    **{f"{day}day": "week" for day in "mon tues wednes thurs fri satur sun".split()},
-}  # fmt: skip
-_ADVERBS = {
-    "hourly": "hour", "daily": "day", "nightly": "day", "weekly": "week", "fortnightly": "2 week",
-    "biweekly": "2 week", "monthly": "month", "quarterly": "quarter", "yearly": "year",
-    "annual": "year", "annually": "year", "everyday": "day",
-}  # fmt: skip
+# Stretches of time that come again: more names of them, then what says one without "every".
+_TIMES = """
+second: s ; rps qps | hour: ; hourly p/h
+day: d night nights morning mornings afternoon afternoons evening evenings weekday weekdays workday
+workdays ; daily nightly everyday | sprint: sprint sprints
+week: weekend weekends monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays
+friday fridays saturday saturdays sunday sundays ; weekly pw p.w p/w
+2 week: fortnight fortnights ; fortnightly biweekly bi-weekly | month: ; monthly pcm p.c.m p/m
+quarter: ; quarterly | year: annum spring springs summer summers autumn autumns fall falls winter
+winters ; yearly annual annually p.a p/a
+"""
+_STRETCHES = frozenset("SECOND MINUTE HOUR DAY WEEK MONTH QUARTER YEAR DECADE".split())
+_PERIODS = {name: unit.casefold() for name, units in _UNITS.items() for unit in units & _STRETCHES}
+_ADVERBS: dict[str, str] = {}
+for _row in re.split(r"\||\n(?=[\w ]+:)", _TIMES.strip()):
+    _time, _, _names = _row.partition(":")
+    _called, _, _alone = _names.partition(";")
+    _PERIODS |= dict.fromkeys(_called.split(), _time.strip())
+    _ADVERBS |= dict.fromkeys(_alone.split(), _time.strip())
 _COUNTS = (
     r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
     r"|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
@@ -74,52 +83,90 @@ _SIGNS = "|".join(
 _WORDS = "|".join(
     re.escape(name) for name in sorted(_UNITS, key=len, reverse=True) if name.isalpha()
 )
-_PERIOD = rf"(?:{'|'.join(sorted(_PERIODS, key=len, reverse=True))})s?"
+_ANY = "|".join(sorted(_PERIODS, key=len, reverse=True))
+_PERIOD = "|".join(name for name in _ANY.split("|") if len(name) > 1)  # "a D" is no day
+_ADVERB = "|".join(map(re.escape, _ADVERBS))
 _QUANTITY = regex(
     rf"(?:(?P<ahead>[€$£¥₹₿]|\b(?:us|c|a)\$|\b(?:eur|usd|gbp|chf|cad|aud|jpy|inr)\b)\s?|(?<![\w.,]))"
     rf"{_NUMBER}(?![\d])"
     rf"(?:[\s-]?(?P<square>sq(?:uare|\.)?\s)?(?:(?P<sign>{_SIGNS})|(?P<unit>{_WORDS})(?![\w²])))?"
-    r"(?:\s(?!(?:and|or|an|per|day|week)\b)[a-z]{3,12})?"
-    rf"(?:\s(?P<of>day|week)\b|\s?(?:/|\b(?:an?|per|each|every|in the)\s)\s?(?P<per>{_PERIOD})\b"
-    rf"|\s(?P<adverb>{'|'.join(_ADVERBS)})\b)?",
+    rf"(?:\s?x\b|\s(?!(?:and|or|an|per|each|every|day|week|{_ADVERB})\b)[a-z]{{3,12}})?"
+    rf"(?:\s?(?:/|\bper\s)\s?(?!(?:{_ANY})\b)[a-z]{{3,12}})?"  # "/user"
+    rf"(?:\s?(?:/|\b(?:an?|per|each|every)\s)\s?(?P<per>{_ANY})\b"
+    rf"|\s?(?P<adverb>{_ADVERB})\b|\s(?P<such>day|week)\b)?",  # "a 4-day week"
     re.IGNORECASE,
 )
 _AGE = regex(r"years?[\s-]old|year-old", re.IGNORECASE)
 _HALVES = (
     ("AM", regex(r"\b(?:morning|mornings|breakfast|dawn|sunrise)\b", re.IGNORECASE)),
-    ("PM", regex(r"\b(?:afternoons?|evenings?|tonight|nights?|dinner|noon|lunch|midnight)\b",
-                 re.IGNORECASE)),
-)  # fmt: skip
+    ("PM", regex(r"\b(?:afternoons?|evenings?|tonight|dinner|noon|lunch)\b", re.IGNORECASE)),
+    ("NIGHT", regex(r"\b(?:nights?|midnight|nightly)\b", re.IGNORECASE)),  # which half: the hour
+)
+_NIGHT_HOURS = {"AM": frozenset({12, 1, 2, 3, 4, 5}), "PM": frozenset({6, 7, 8, 9, 10, 11})}
+_RISES = regex(
+    r"(?:\b(?:get\w*|got|wak\w+|woke|am)\sup|['’]m\sup|\bwakes?|\bwoke)\s(?:at|by|around|before)"
+    r"\s(?:about\s|around\s)?$",
+    re.IGNORECASE,
+)
 _UNIT_WORD = regex(rf"(?<![\w])(?:{_WORDS})(?![\w²])|{_SIGNS}", re.IGNORECASE)
-_EVERY = regex(
-    rf"\b(?:every|each|per|an?|all)\s(?:single\s)?(?:(?P<other>other|second|2nd)\s"
-    rf"|(?P<count>\d+|{_COUNTS})\s)?(?P<period>{_PERIOD})\b"
-    rf"|\b(?P<adverb>{'|'.join(_ADVERBS)})\b",
-    re.IGNORECASE,
+_OTHER = rf"(?:single\s)?(?:(?P<other>other|second|2nd)\s|(?P<count>\d+|{_COUNTS})\s)?"
+_OFTEN, _EVERY = (
+    regex(rf"(?:{ahead}){_OTHER}(?P<period>{_PERIOD})\b|\b(?P<adverb>{_ADVERB})\b", re.IGNORECASE)
+    for ahead in (r"\b(?:every|each)\s", r"\b(?:every|each|per|an?|all)\s|/\s?")
 )
-_OFTEN = regex(
-    rf"\b(?:every|each)\s(?:single\s)?(?:(?P<other>other|second|2nd)\s|(?P<count>\d+|{_COUNTS})\s)?"
-    rf"(?P<period>{_PERIOD})\b|\b(?P<adverb>{'|'.join(_ADVERBS)})\b",
-    re.IGNORECASE,
-)
-_EVERY_SO = regex(r"\b(?:every|each)(?: single)? $", re.IGNORECASE)
 _ON_DAYS = regex(
-    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|week(?:day|end)s?)\b", re.IGNORECASE
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:week|work)days?|weekends?)\b",
+    re.IGNORECASE,
 )
+# Said of what is always so, and also of one morning, where a line tells what was or is to be once.
+_THEN = regex(
+    r"\bin\sthe\s(?P<part>morning|afternoon|evening)\b"
+    r"|\b(?:(?:plan|start|begin|end|finish)\s(?:the|my|our)"
+    r"|(?:on|(?<!\bis\s)(?<!\bare\s)at)\sthe\s(?:\w+\s){1,5}of\sthe)"
+    r"\s(?P<span>morning|evening|day|week|month|quarter|sprint)\b"
+    r"|\b(?:at\snight|(?:before|at)\sbed(?:time)?|(?:at|before|after|with)\sbreakfast)\b",
+    re.IGNORECASE,
+)
+_PAST = "|".join(past for past, now in IRREGULAR.items() if past != now and past[-1] != "s")
+_ONE_TIME = regex(
+    r"\b(?:will|shall|wants?|(?:plans?|hopes?)\sto|today|tonight|tomorrow|yesterday"
+    r"|(?:am|is|are)\s\w+ing)\b"
+    rf"|\b(?<!\bis\s)(?<!\bare\s)(?:{_PAST}|was|were|\w{{2,}}(?<!e)ed)\b|['’](?:ll\b|(?:m|re|s)\s\w+ing\b)"
+    r"|(?<!\bthe\s)\b(?:this|next|last)\s",
+    re.IGNORECASE,
+)
+_DAY_PARTS = regex(
+    r"\b(?:in(?:\sthe)?|on|at|during(?:\sthe)?)\s(?:mornings|afternoons|evenings|nights)\b"
+    r"|\bday\sin,?\s(?:and\s)?day\sout\b",
+    re.IGNORECASE,
+)
+_SENTENCES = regex(r"[.!?;\n]")
 _CLOCK = regex(r"([01]?\d|2[0-3]):[0-5]\d")
 _NOON = 12
+_AHEAD = 24  # characters in front of a number that are looked at: "get up at around "
 _MONEY = frozenset("EUR USD CAD AUD GBP CHF JPY CNY INR KRONE PLN BTC".split())
 _EITHER = regex(r"\d[\d.,]*\s?m", re.IGNORECASE)
+_SQUARES = regex(r"(?<=\d)\s?(?:k?m|ft)[2²](?!\w)", re.IGNORECASE)
+_HEIGHT = regex(r"\b(\d)['’](\d{1,2})(?:[\"”]|\b)")
+_RACE = (
+    r"\b(?:ran|runs?|running|jog\w*|rac(?:e|es|ing)|walk\w*|hik\w+|cycl\w+|rid(?:e|es|ing)"
+    r"|bik(?:e|es|ing))"
+)
+_RACED = regex(rf"{_RACE}(?:\s\w+){{0,3}}\s(\d+)k\b|(?<![\w$€£.,])(\d+)k\s{_RACE}\b", re.IGNORECASE)
 _MILLIONS = regex(r"\d\s?m\b|\b(?:million|mio)\b", re.IGNORECASE)
 
 
 @frozen
 class _Quantity:
-    """A number of a text: its readings, what it is a number of, and in which stretch of time."""
+    """A number of a text: its readings, what it is a number of, and in which stretch of time.
+
+    rises: it is an hour at which somebody gets up, so in the morning; no other hour is for that.
+    """
 
     readings: frozenset[str]
     units: frozenset[str]
     per: str
+    rises: bool = False
 
 
 def measures_stand(text: str, cited: str, around: str) -> bool:
@@ -145,6 +192,16 @@ def units_in(text: str) -> frozenset[str]:
 def unrated(text: str) -> str:
     """Return a text without how often it says that something is done: "every two weeks"."""
     return _OFTEN.sub(" ", text)
+
+
+def without_squares(text: str) -> str:
+    """Return a text without the 2 of "80 m²", which is no number of its own."""
+    return _SQUARES.sub(" ", text)
+
+
+def kilometres(text: str) -> frozenset[str]:
+    """Return the numbers of a text that are kilometres without saying so: "I ran a 10k"."""
+    return frozenset(match[1] or match[2] for match in _RACED.finditer(text))
 
 
 def _unit_stands(ours: _Quantity, said: Iterable[_Quantity], known: "_Known") -> bool:
@@ -181,15 +238,29 @@ class _Known:
 @lru_cache(maxsize=64)
 def _known(text: str) -> _Known:
     units = {unit for match in _UNIT_WORD.finditer(text) for unit in _UNITS[match[0].casefold()]}
+    units -= _UNITS["am"]  # "I am"
     quantities = _quantities(text)
-    units |= {unit for each in quantities for unit in each.units}
+    units |= {unit for each in quantities for unit in each.units if not each.rises}
     units |= {half for half, words in _HALVES if words.search(text)}
     if _MILLIONS.search(text):
         units |= _UNITS["m"]
-    periods = {each.per for each in quantities} | {_period(each) for each in _EVERY.finditer(text)}
-    if _ON_DAYS.search(text):
-        periods |= {"week"}
-    return _Known(frozenset(units), frozenset(periods))
+    if kilometres(text):
+        units |= {"KM"}
+    return _Known(frozenset(units), frozenset({each.per for each in quantities} | _usual(text)))
+
+
+def _usual(text: str) -> frozenset[str]:
+    """Return how often, by some lines, what they tell comes again."""
+    found = {_period(each) for each in _EVERY.finditer(text)}
+    for match in _ON_DAYS.finditer(text):
+        found |= {"week", _PERIODS[match[0].casefold()]}
+    if _DAY_PARTS.search(text):
+        found |= {"day"}
+    for sentence in _SENTENCES.split(text):
+        if not _ONE_TIME.search(sentence):
+            found |= {_PERIODS[(each["part"] or each["span"] or "day").casefold()]
+                      for each in _THEN.finditer(sentence)}  # fmt: skip
+    return frozenset(found)
 
 
 @lru_cache(maxsize=256)
@@ -202,21 +273,36 @@ def _quantities(text: str, *, said: bool = True) -> tuple[_Quantity, ...]:
 
 
 def _read(text: str, *, said: bool) -> Iterator[_Quantity]:
+    text = _HEIGHT.sub(r"\1 foot \2 inch" if said else r"\1 foot \2", text)
+    late = any(words.search(text) for _, words in _HALVES[1:])
     for match in _QUANTITY.finditer(text):
         name = (match["ahead"] or match["sign"] or match["unit"] or "").casefold()
         units = _UNITS.get(name, frozenset())
+        ahead = text[max(0, match.start() - _AHEAD) : match.start()]
+        readings = _readings(match["number"])
         if match["square"]:
             units = frozenset(_SQUARE.get(unit, unit) for unit in units)
-        if not units and not said and _EITHER.fullmatch(match["number"]):
-            units = _UNITS["m"]
-        if _EVERY_SO.search(text[: match.start()]):
-            units = frozenset()  # "every two weeks" says how often: see _rates
-        clock = _CLOCK.fullmatch(match["number"])
-        readings = _readings(match["number"])
-        if clock and not units and said:
+        clock = _CLOCK.fullmatch(match["number"]) if said and not units else None
+        rises = said and not units and not clock and not late and bool(_RISES.search(ahead))
+        if clock:
             hour = int(clock[1])
             units, readings = _half(hour, text), readings | {str(hour % _NOON or _NOON)}
-        yield _Quantity(readings, units, _per(match))
+        elif said:
+            units = _UNITS["am"] if rises else units
+        elif not units and _EITHER.fullmatch(match["number"]):
+            units = _UNITS["m"]
+        elif ahead.casefold().endswith(("every ", "each ")):  # how often, not how long
+            units = frozenset()
+        else:
+            units = _at_night(match["number"], units)
+        yield _Quantity(readings, units, _per(match), rises)
+
+
+def _at_night(number: str, units: frozenset[str]) -> frozenset[str]:
+    """Return units, with the night where that is when a text says that it is: "2 am"."""
+    hour = re.match(r"\d+", number)
+    hours = frozenset().union(*(_NIGHT_HOURS.get(unit, frozenset()) for unit in units))
+    return units | {"NIGHT"} if hour and int(hour[0]) in hours else units
 
 
 def _half(hour: int, text: str) -> frozenset[str]:
@@ -237,20 +323,14 @@ def _readings(number: str) -> frozenset[str]:
 def _per(match: re.Match[str]) -> str:
     if match["adverb"]:
         return _ADVERBS[match["adverb"].casefold()]
-    if match["of"]:
-        return _named(match["of"]) if match["unit"] else ""  # a 4-day week
-    return _named(match["per"]) if match["per"] else ""
-
-
-def _named(period: str) -> str:
-    small = period.casefold()
-    return _PERIODS.get(small) or _PERIODS[small.removesuffix("s")]
+    named = match["per"] or match["such"]
+    return _PERIODS[named.casefold()] if named else ""
 
 
 def _period(match: re.Match[str]) -> str:
     if match["adverb"]:
         return _ADVERBS[match["adverb"].casefold()]
-    period = _named(match["period"])
+    period = _PERIODS[match["period"].casefold()]
     if match["other"]:
         return f"2 {period}"
     return f"{min(numbers(match['count']))} {period}" if match["count"] else period

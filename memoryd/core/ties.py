@@ -77,12 +77,13 @@ _IS_UNDER = (
     ("landlord", r"rent(?:s|ed|ing)?(?: \w+){0,3} from"),
 )
 _IS_EVEN = (("marriage", r"(?:married|engaged)(?: to)?|marr(?:ies|ying)|is dating|dates"),)
+_TITLE = rf"(?i:{'|'.join(_ABOVE)})"  # "Boss Tom approved it" tells of no one bossed
 _LETS = r"(?:rent(?:s|ed|ing)?|lets?)(?: \w+){0,3} to"
 _DEEDS = tuple(
     (rank, turned, regex(rf"(?P<one>{_NAME}),? (?:(?!not\b|never\b)[a-z]+ ){{0,2}}?(?:{verb}) "
                               rf"(?:the )?(?P<other>{_NAME})"),
-     regex(rf"(?:Is |Was |Got )?(?:(?:[Dd]irectly|[Nn]ow|[Ss]till) )?(?i:{verb}) (?:the )?"
-                rf"(?P<other>{_NAME})"))
+     regex(rf"(?:Is |Was |Got )?(?:(?:[Dd]irectly|[Nn]ow|[Ss]till) )?(?!{_TITLE} )(?i:{verb}) "
+                rf"(?:the )?(?P<other>{_NAME})"))
     for turned, rows in ((False, (*_DOES, ("landlord", _LETS), *_IS_EVEN)), (True, _IS_UNDER))
     for rank, verb in rows
 )  # fmt: skip

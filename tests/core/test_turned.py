@@ -108,6 +108,9 @@ LIES = (
     ("My neighbour is a pilot.", "Pilot", ME), ("Our dog was vaccinated.", "Vaccinated", ME),
     ("My uncle lost his job.", "Lost his job", ME), ("My grandma turned 90.", "Turned 90", ME),
     ("Tom's boss resigned.", "Resigned", "person Tom"),
+    ("My boss is Tom.", "Bosses Tom around", ME), ("Tom is my coach.", "Coaches Tom", ME),
+    ("Tom is my supervisor.", "Supervising Tom", ME), ("Tom is my tutor.", "Tutors Tom", ME),
+    ("Tom is my boss.", "Boss of Tom approved the trip", ME),
     ("My daughter graduated in May.", "Graduated in May", ME),
     ("My cat has diabetes.", "Has diabetes", ME), ("My son is in hospital.", "Is in hospital", ME),
     ("My mum retired.", "Retired", ME), ("My flatmate Leo is vegan.", "Vegan", ME),
@@ -250,6 +253,16 @@ TRUE = (
     ("My brother Tom and his wife Ana came.", "Married to Ana", "person Tom"),
     ("Tom and Ana's wedding is in May.", "Marries Ana in May", "person Tom"),
     ("Ana is expecting Tom's baby.", "Father of Ana's baby", "person Tom"),
+    *(
+        (f"My {who} Tom approved the trip.", f"{who.capitalize()} Tom approved the trip", ME)
+        for who in "boss manager supervisor employer coach mentor tutor trainer".split()
+    ),
+    ("Our boss Tom wants weekly demos.", "Boss Tom wants weekly demos", ME),
+    ("Tom, my boss, wants the report by Friday.", "Boss Tom wants the report by Friday", ME),
+    ("My boss Tom is on leave until May.", "Boss Tom is on leave until May", ME),
+    ("My manager Lena let me work from home.", "Manager Lena lets Alex work from home", ME),
+    ("My new coach Lena is strict.", "New coach Lena is strict", ME),
+    ("I coach Tom.", "Coaches Tom", ME), ("I supervise Tom.", "Supervises Tom", ME),
 )  # fmt: skip
 
 APPOSED_LIES = (
