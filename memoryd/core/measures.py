@@ -103,11 +103,6 @@ _HALVES = (
     ("NIGHT", regex(r"\b(?:nights?|midnight|nightly)\b", re.IGNORECASE)),  # which half: the hour
 )
 _NIGHT_HOURS = {"AM": frozenset({12, 1, 2, 3, 4, 5}), "PM": frozenset({6, 7, 8, 9, 10, 11})}
-_RISES = regex(
-    r"(?:\b(?:get\w*|got|wak\w+|woke|am)\sup|['’]m\sup|\bwakes?|\bwoke)\s(?:at|by|around|before)"
-    r"\s(?:about\s|around\s)?$",
-    re.IGNORECASE,
-)
 _UNIT_WORD = regex(rf"(?<![\w])(?:{_WORDS})(?![\w²])|{_SIGNS}", re.IGNORECASE)
 _OTHER = rf"(?:single\s)?(?:(?P<other>other|second|2nd)\s|(?P<count>\d+|{_COUNTS})\s)?"
 _OFTEN, _EVERY = (
@@ -143,7 +138,7 @@ _DAY_PARTS = regex(
 _SENTENCES = regex(r"[.!?;\n]")
 _CLOCK = regex(r"([01]?\d|2[0-3]):[0-5]\d")
 _NOON = 12
-_AHEAD = 24  # characters in front of a number that are looked at: "get up at around "
+_AHEAD = 6  # characters in front of a number that are looked at: "every "
 _MONEY = frozenset("EUR USD CAD AUD GBP CHF JPY CNY INR KRONE PLN BTC".split())
 _EITHER = regex(r"\d[\d.,]*\s?m", re.IGNORECASE)
 _SQUARES = regex(r"(?<=\d)\s?(?:k?m|ft)[2²](?!\w)", re.IGNORECASE)
@@ -158,15 +153,11 @@ _MILLIONS = regex(r"\d\s?m\b|\b(?:million|mio)\b", re.IGNORECASE)
 
 @frozen
 class _Quantity:
-    """A number of a text: its readings, what it is a number of, and in which stretch of time.
-
-    rises: it is an hour at which somebody gets up, so in the morning; no other hour is for that.
-    """
+    """A number of a text: its readings, what it is a number of, and in which stretch of time."""
 
     readings: frozenset[str]
     units: frozenset[str]
     per: str
-    rises: bool = False
 
 
 def measures_stand(text: str, cited: str, around: str) -> bool:
@@ -240,7 +231,7 @@ def _known(text: str) -> _Known:
     units = {unit for match in _UNIT_WORD.finditer(text) for unit in _UNITS[match[0].casefold()]}
     units -= _UNITS["am"]  # "I am"
     quantities = _quantities(text)
-    units |= {unit for each in quantities for unit in each.units if not each.rises}
+    units |= {unit for each in quantities for unit in each.units}
     units |= {half for half, words in _HALVES if words.search(text)}
     if _MILLIONS.search(text):
         units |= _UNITS["m"]
@@ -274,7 +265,6 @@ def _quantities(text: str, *, said: bool = True) -> tuple[_Quantity, ...]:
 
 def _read(text: str, *, said: bool) -> Iterator[_Quantity]:
     text = _HEIGHT.sub(r"\1 foot \2 inch" if said else r"\1 foot \2", text)
-    late = any(words.search(text) for _, words in _HALVES[1:])
     for match in _QUANTITY.finditer(text):
         name = (match["ahead"] or match["sign"] or match["unit"] or "").casefold()
         units = _UNITS.get(name, frozenset())
@@ -282,20 +272,17 @@ def _read(text: str, *, said: bool) -> Iterator[_Quantity]:
         readings = _readings(match["number"])
         if match["square"]:
             units = frozenset(_SQUARE.get(unit, unit) for unit in units)
-        clock = _CLOCK.fullmatch(match["number"]) if said and not units else None
-        rises = said and not units and not clock and not late and bool(_RISES.search(ahead))
-        if clock:
-            hour = int(clock[1])
-            units, readings = _half(hour, text), readings | {str(hour % _NOON or _NOON)}
-        elif said:
-            units = _UNITS["am"] if rises else units
+        if said:
+            if not units and (clock := _CLOCK.fullmatch(match["number"])):
+                hour = int(clock[1])
+                units, readings = _half(hour, text), readings | {str(hour % _NOON or _NOON)}
         elif not units and _EITHER.fullmatch(match["number"]):
             units = _UNITS["m"]
         elif ahead.casefold().endswith(("every ", "each ")):  # how often, not how long
             units = frozenset()
         else:
             units = _at_night(match["number"], units)
-        yield _Quantity(readings, units, _per(match), rises)
+        yield _Quantity(readings, units, _per(match))
 
 
 def _at_night(number: str, units: frozenset[str]) -> frozenset[str]:
