@@ -50,6 +50,8 @@ _LIMITERS = frozenset(
 )
 _RELATIVE = frozenset("that which who where".split())
 _NO_LIMITS = frozenset("over about between from by near around".split())  # of what is wished
+_FIRST = frozenset("before after until till".split())  # core.governed looks after these
+_AND = frozenset("and or but".split())
 _AT_TIMES = frozenset("when whenever while".split())
 _EMPTY = content_stems(
     """future everything anything things cases answers replies responses texts messages whole
@@ -126,6 +128,11 @@ def _limited(
     """Return whether a clause said has a limit of which nothing is shown."""
     limits = [*_trailing(said.words, about, limiters), *_leading(said.before, limiters)]
     if limiters is not _LIMITERS:
+        words = _of_its_own(said.words, about, limiters)
+        if any(shared(limit, shown) for limit in _phrases(words, about, limiters)):
+            return False  # of a wish one limit is enough
+        left = limiters - _FIRST
+        limits = [*_trailing(words, about, left), *_leading(said.before, left)]
         limits = [limit - _EMPTY for limit in limits]
     return any(limit and not shared(limit, shown) for limit in limits)
 
@@ -152,9 +159,30 @@ def _trailing(
             yield frozenset({stem(word)})
         if _is_kind(said, at, about) or (seen and _is_day(said, at)):
             yield frozenset({stem(word)})
-        elif seen and word in limiters and _binds(said, at, about):
+        seen = seen or bool(shared([stem(word)], about))
+    yield from _phrases(said, about, limiters)
+
+
+def _phrases(
+    said: Sequence[str], about: frozenset[str], limiters: frozenset[str]
+) -> Iterator[frozenset[str]]:
+    """Yield the content of each limit that a word leads to: "on Sundays"."""
+    seen = False
+    for at, word in enumerate(said):
+        if seen and word in limiters and _binds(said, at, about):
             yield content_stems(" ".join(_phrase(said[at + 1 :], limiters)))
         seen = seen or bool(shared([stem(word)], about))
+
+
+def _of_its_own(
+    said: Sequence[str], about: frozenset[str], limiters: frozenset[str]
+) -> Sequence[str]:
+    """Return the words up to another thing that is wished beside: "tabs for Go and spaces ..."."""
+    for at, word in enumerate(said[:-1]):
+        after = said[at + 1]
+        if word in _AND and after not in limiters and not shared([stem(after)], about):
+            return said[:at]
+    return said
 
 
 def _is_kind(said: Sequence[str], at: int, about: frozenset[str]) -> bool:
@@ -164,7 +192,7 @@ def _is_kind(said: Sequence[str], at: int, about: frozenset[str]) -> bool:
 
 def _is_day(said: Sequence[str], at: int) -> bool:
     """Return whether a day stands without a word that leads to it: "no meat Fridays"."""
-    return said[at] in _DAYS and said[at - 1] not in _LIMITERS
+    return said[at] in _DAYS and said[at - 1] not in _LIMITERS | {"the"}
 
 
 def _binds(said: Sequence[str], at: int, about: frozenset[str]) -> bool:
