@@ -135,7 +135,7 @@ def test_a_heartbeat_with_nothing_new_costs_little_more_than_looking_at_each_fil
         path.write_bytes(printed(number, "seen"))
     paths += (home / "life/areas/people").rglob("items.json")
     has_config(home, CODE)
-    with running(home) as daemon:
+    with running(home, **as_installed(home)) as daemon:
         daemon.has_caught_up()
         beats, looks = [], []
         for _ in range(7):
