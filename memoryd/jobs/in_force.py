@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from memoryd.core.value import frozen
-from memoryd.errors import ConfigError
+from memoryd.errors import ConfigError, MemorydError
 from memoryd.jobs.remote import PING_SECONDS, call
 from memoryd.paths import Paths
 
@@ -53,8 +53,14 @@ def apart(
 
 
 def goes_by(env: Mapping[str, str], file: Path, timeout: float = PING_SECONDS) -> bool:
-    """Return whether a daemon of this environment was started with this file."""
-    said = call(Paths.of(env).socket, "ping", {}, timeout=timeout)
+    """Return whether a daemon of this environment was started with this file.
+
+    One that does not answer hinders no other memory; its own is held by its lock.
+    """
+    try:
+        said = call(Paths.of(env).socket, "ping", {}, timeout=timeout)
+    except MemorydError:
+        return False
     return said is not None and (said.get("configuration") or {}).get("file") == str(file)
 
 

@@ -147,6 +147,21 @@ def test_another_file_than_the_daemon_s_is_another_memory_that_it_does_not_hinde
     assert (person.home / "other/areas/people/sarah/items.json").exists()
 
 
+def test_a_daemon_that_hangs_does_not_hinder_the_memory_of_another_file(
+    person: Person, daemon: subprocess.Popen[bytes]
+) -> None:
+    file = person.home / "own.toml"
+    file.write_text(_OTHER)
+    daemon.send_signal(signal.SIGSTOP)
+    try:
+        said = person.types("remember", "Sings", "--about", "people/sarah", "--config", str(file))
+    finally:
+        daemon.send_signal(signal.SIGCONT)
+
+    assert (said.code, said.err) == (0, "")
+    assert (person.home / "other/areas/people/sarah/items.json").exists()
+
+
 def _has_caught_up(person: Person) -> None:
     """Wait until no night or Sunday that was due can write any more."""
     deadline = time.monotonic() + 20
