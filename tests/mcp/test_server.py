@@ -45,17 +45,18 @@ def test_a_known_version_is_spoken_and_any_other_is_answered_with_our_newest(
     assert set(told["capabilities"]) == {"tools", "resources"}
 
 
-def test_the_first_answer_comes_within_a_tenth_of_a_second() -> None:
-    best = 9.0
-    for _ in range(20):  # of the tries on a busy machine, one is undisturbed
+def test_the_first_answer_comes_soon_after_a_bare_python_could_give_one() -> None:
+    bare = [sys.executable, "-c", "import argparse, json, pathlib"]
+
+    def ratio() -> float:
         begin = time.perf_counter()
+        subprocess.run(bare, check=True)
+        between = time.perf_counter()
         with Client() as client:
             client.asks("initialize", **INIT)
-            best = min(best, time.perf_counter() - begin)
-        if best < 0.1:
-            break
+            return (time.perf_counter() - between) / (between - begin)
 
-    assert best < 0.1
+    assert any(ratio() < 4 for _ in range(20))  # it stands at 1 to 2; pydantic alone would be 6
 
 
 def test_what_is_no_request_is_answered_as_such_and_ends_nothing() -> None:
