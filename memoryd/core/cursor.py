@@ -1,5 +1,6 @@
 """Cursor: how far one transcript file was read, and how to notice that it was rewritten."""
 
+from operator import itemgetter
 from typing import Any
 
 from memoryd.core.value import as_dict, frozen
@@ -27,6 +28,9 @@ class Cursor:
         return as_dict(self)
 
 
-def cursor_from_json(data: dict[str, Any]) -> Cursor:
-    """Read what as_json wrote. Raises TypeError or KeyError for another shape."""
-    return Cursor(*[data[name] for name in Cursor.__match_args__])
+_read_so_far = itemgetter(*Cursor.__match_args__[1:])
+
+
+def cursor_of(path: str, data: dict[str, Any]) -> Cursor:
+    """Return the cursor of a path, of what as_json wrote. Raises KeyError for another shape."""
+    return Cursor(path, *_read_so_far(data))

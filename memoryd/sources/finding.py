@@ -31,8 +31,8 @@ def _matches(pattern: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat
         return
     _look(pattern, unreadable)
     for path in glob(pattern, recursive=True):  # noqa: PTH207 - ** and absolute globs
-        if _is_named_so(path):
-            yield from _transcript(path, unreadable)
+        if _is_named_so(path) and (found := _transcript(path, unreadable)):
+            yield path, found
 
 
 def _look(pattern: str, unreadable: list[str]) -> None:
@@ -60,8 +60,8 @@ def _walk(folder: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat_res
             for entry in entries:
                 if _is_folder(entry):
                     yield from _walk(entry.path, unreadable)
-                elif _is_named_so(entry.path):
-                    yield from _transcript(entry.path, unreadable)
+                elif _is_named_so(path := entry.path) and (found := _transcript(path, unreadable)):
+                    yield path, found
     except OSError as err:
         _complain(folder, err, unreadable)
 
@@ -73,15 +73,14 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _transcript(path: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield a path with its stat, if a plain file stands there."""
+def _transcript(path: str, unreadable: list[str]) -> os.stat_result | None:
+    """Return the stat of a path, if a plain file stands there."""
     try:
         found = os.stat(path)  # noqa: PTH116 - many names
     except OSError as err:
         _complain(path, err, unreadable)
-        return
-    if stat.S_ISREG(found.st_mode):
-        yield path, found
+        return None
+    return found if stat.S_ISREG(found.st_mode) else None
 
 
 def _is_named_so(path: str) -> bool:

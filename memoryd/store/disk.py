@@ -22,6 +22,21 @@ _REFUSED = (errno.ENOSPC, errno.EDQUOT, errno.EIO, *_FORBIDDEN)
 _HELD_SECONDS = 1.0  # how long an editor that has the old file open is waited for
 _CHUNK = 1 << 20
 
+Stamp = tuple[int, int, int, int]
+
+
+def stamp(path: Path | str) -> Stamp | None:
+    """Return what tells a file from the one that stood there, None where none can be seen.
+
+    Its number, its size in bytes, and when it was written and changed, in ns.
+    """
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    # The time of change as well: some programs put the old time of modification back.
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
 
 def digest(raw: bytes) -> str:
     """Return the SHA-256 of some bytes, in hex."""

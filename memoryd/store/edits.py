@@ -1,6 +1,5 @@
 """Hand edits: found by hash, validated, committed as such. The person wins."""
 
-import os
 from collections.abc import Iterable
 
 from memoryd.core.value import field, mutable
@@ -13,7 +12,6 @@ from memoryd.store.presence import counts, missing, papers, papers_missing, reme
 
 _SETTLED_SECONDS = 0.1
 _AT_ONCE = 200  # files in one commit
-_Stat = tuple[int, int, int, int]
 
 
 @mutable
@@ -25,7 +23,7 @@ class Edits:
 
     committer: Committer
     broken: dict[str, str] = field(default_factory=dict)
-    _stats: dict[str, _Stat] = field(default_factory=dict)
+    _stats: dict[str, disk.Stamp] = field(default_factory=dict)
     _first_seen: int = 0  # of the files that the last look took in; a heartbeat tells it
 
     def paths(self) -> list[str]:
@@ -73,7 +71,7 @@ class Edits:
         remember(head, now, here)
 
     def _look(self, path: str) -> Found | None:
-        stat = _stat(self.committer.layout.place(path))
+        stat = disk.stamp(self.committer.layout.place(path))
         if stat is not None and self._stats.get(path) == stat:
             return None
         self._stats.pop(path, None)
@@ -95,7 +93,7 @@ class Edits:
             self._stats[path] = stat
         return found
 
-    def _judge(self, path: str, stat: _Stat | None) -> Found | None:
+    def _judge(self, path: str, stat: disk.Stamp | None) -> Found | None:
         views, history = self.committer.views, self.committer.history
         raw = disk.read(self.committer.layout.absolute(path))
         if stat is None or raw is None:
@@ -128,12 +126,3 @@ class Edits:
         change = as_change(changes, now, first_seen=self._first_seen)
         if not change.empty:
             self.committer.commit(change)
-
-
-def _stat(place: str) -> _Stat | None:
-    try:
-        stat = os.lstat(place)
-    except OSError:
-        return None
-    # The time of change as well: some programs put the old time of modification back.
-    return stat.st_ino, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns

@@ -59,6 +59,11 @@ class Head:
             return False
         return now < known <= clock
 
+    def copied(self) -> Self:
+        """Return another head that says the same now; their rows are shared, and never changed."""
+        parts = as_dict(self)
+        return type(self)(**{k: v.copy() if hasattr(v, "copy") else v for k, v in parts.items()})
+
     def as_bytes(self) -> bytes:
         """Return the head as it stands in the copy."""
         return json.dumps(as_dict(self) | {"tombstones": sorted(self.tombstones)}).encode()

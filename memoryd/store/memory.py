@@ -271,9 +271,13 @@ class MemoryStore(Reading):
         The old ref leads to the new one from then on. None where there is nothing to rename, or
         where an entity of the new ref exists: two are merged by a person only.
         """
-        old = self.operator_now()
+        kept = self.head.marks.get("operator")  # all entities are looked through for another's
+        same = kept == self.audit_name(str(ref))
+        old = (None if same else self._named(kept)) or Ref("people", "operator")
         folder, target = self.folder_of(old), self.root / ref.path
-        if old == ref or not (self.root / folder).is_dir() or target.exists():
+        if old == ref or not (self.root / folder).is_dir():
+            return None
+        if target.exists() or self._layout.has(self._committer.folder_of(ref)):
             return None
 
         from memoryd.core.summary import birth, read_summary  # noqa: PLC0415 - see Change

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from memoryd import clock
-from memoryd.core.cursor import Cursor, cursor_from_json
+from memoryd.core.cursor import Cursor, cursor_of
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
 from memoryd.core.items import MERGE_RULE, days_of, dump_items, parse_items
@@ -178,10 +178,6 @@ class Reading(Glance):
         was = Ref(kind, ref.slug)
         return was if self._committer.folder_of(was) == f"archives/{ref.slug}" else ref
 
-    def operator_now(self) -> Ref:
-        """Return the ref under which the operator's facts were kept last."""
-        return self._named(self.head.marks.get("operator")) or Ref("people", "operator")
-
     def _named(self, name: str | None) -> Ref | None:
         """Return the entity with a salted name: the audit keeps no other."""
         refs = self.refs() if name else []
@@ -264,7 +260,7 @@ class Reading(Glance):
     def cursor(self, path: str) -> Cursor | None:
         """Return how far a transcript was read."""
         row = self.head.cursors.get(self.audit_name(path))
-        return cursor_from_json({**row, "path": path}) if row else None
+        return cursor_of(path, row) if row else None
 
     def next_line(self) -> int:
         """Return the sequence number of the next line."""

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memoryd.core.cursor import cursor_from_json
+from memoryd.core.cursor import cursor_of
 from memoryd.core.turn import Role
 from memoryd.errors import SourceError
 from memoryd.sources import MAX_ROW, OWN_MARKER, Source, unchanged
@@ -127,7 +127,8 @@ class SourceSuite:
 
     def test_only_what_was_appended_is_read(self, source: Source, path: Path) -> None:
         path.write_bytes(dump(self.asked(1)))
-        cursor = cursor_from_json(json.loads(json.dumps(last(source, path).cursor.as_json())))
+        left = last(source, path).cursor
+        cursor = cursor_of(left.path, json.loads(json.dumps(left.as_json())))
         path.write_bytes(path.read_bytes() + dump(self.asked(2)))
 
         assert [turn.text for turn in read(source, path, cursor)] == ["question 2"]

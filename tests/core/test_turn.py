@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memoryd.core.cursor import Cursor, cursor_from_json
+from memoryd.core.cursor import Cursor, cursor_of
 from memoryd.core.provenance import lines_of, source_of
 from memoryd.core.turn import Audience, Line, Role, Turn
 
@@ -61,6 +61,6 @@ def test_a_bare_origin_names_no_line(source: str) -> None:
 def test_a_cursor_comes_back_as_it_went() -> None:
     cursor = Cursor("/x", 5, "a", "b", 1, 9, 7)
 
-    assert cursor_from_json({**cursor.as_json(), "newer": 1}) == cursor
+    assert cursor_of(cursor.path, {**cursor.as_json(), "newer": 1}) == cursor
     with pytest.raises(KeyError):
-        cursor_from_json({"path": "/x"})
+        cursor_of("/x", {})

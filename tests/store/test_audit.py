@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from memoryd.core.cursor import Cursor
 from memoryd.errors import ChainError
 from memoryd.store.audit import _seal
 from tests.store.kit import BEACON, NOW, SARAH, Memory, add, lines, note
@@ -273,3 +274,34 @@ def test_a_spoilt_salt_is_put_back_from_the_copy(memory: Memory, raw: bytes | No
         assert store.ledger(SARAH)[1] is None
         assert store.opening.edits == 0
     assert place.read_bytes() == salt
+
+
+def test_the_copy_of_the_head_is_written_when_it_says_something_else_and_only_then(
+    memory: Memory,
+) -> None:
+    with memory.writer() as store:
+        store.save_head()
+        kept, stamp = memory.head_copy.read_bytes(), memory.head_copy.stat()
+        store.save_head()
+        assert memory.head_copy.stat() == stamp
+
+        for spoil in (
+            lambda path: path.unlink(),
+            lambda path: path.write_bytes(b"{}"),
+            lambda path: (path.write_bytes(kept[::-1]), os.utime(path, (1, 1))),
+        ):
+            spoil(memory.head_copy)
+            store.save_head()
+            assert memory.head_copy.read_bytes() == kept
+
+        for tell in (
+            lambda: store.head.marks.update({"told": "now"}),
+            lambda: store.note_cursors([Cursor("/x.jsonl", 5, "a", "b", 1, 9, 7)], {}),
+            lambda: store.note_cursors([Cursor("/x.jsonl", 5, "a", "b", 1, 9, 8)], {}),
+            lambda: store.head.tombstones.add("gone"),
+            lambda: add(store, "four"),
+        ):
+            before = memory.head_copy.read_bytes()
+            tell()
+            store.save_head()
+            assert memory.head_copy.read_bytes() == store.head.as_bytes() != before
