@@ -5,6 +5,8 @@ import gc
 import sys
 from contextlib import suppress
 
+from memoryd.core.kept import forget
+
 _ARENA_MAX = -8  # M_ARENA_MAX of mallopt(3)
 
 
@@ -16,6 +18,7 @@ def share() -> None:
 
 def trim() -> None:
     """Give free memory back; where the C library cannot, nothing happens."""
+    forget()
     # What names attributes were looked up by is kept, thousands of texts: reading times makes a
     # new one each time, and a single one keeps a megabyte of what was freed around it.
     for name in ("_clear_internal_caches", "_clear_type_cache"):  # from 3.13 on; until then

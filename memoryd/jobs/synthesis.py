@@ -12,6 +12,7 @@ from memoryd import clock
 from memoryd.core.change import Change
 from memoryd.core.count import many
 from memoryd.core.entity import Ref
+from memoryd.core.kept import forget
 from memoryd.core.proposal import Synthesis
 from memoryd.core.value import replace
 from memoryd.errors import LlmError, ReadOnlyStoreError, StoreError, UnreadableAnswerError
@@ -29,6 +30,7 @@ from memoryd.jobs.writing import Writer
 from memoryd.store import MemoryStore
 
 _DAY = timedelta(days=1)
+_KEPT_FOR = 50  # entities, for which what the rules worked out of texts is kept
 _NAMED = 5  # entities that the note names, of more it tells the number
 
 
@@ -113,6 +115,8 @@ def _write(
         sunday.made.append(made)
         sunday.archived += [ref] if made.archived else []
         sunday.left -= 1
+        if done % _KEPT_FOR == 0:
+            forget()
         progress(f"{done} of {many(len(entities), 'summary', 'summaries')} looked at")
 
 
