@@ -25,7 +25,7 @@ def told(
     for new in applied.added:
         if new.text not in instead:
             yield f"MEMORY.md, {_PUT_BACK if new.text in back else 'new'}: {new.text}"
-    yield from (f"MEMORY.md, {TAKEN_OUT}: {text}" for text in lost.told)
+    yield from (f"MEMORY.md, {TAKEN_OUT}: {text}" for text in lost.taken_out_of(applied.file))
     yield from (f"MEMORY.md, now: {new} (before: {old})" for old, new in left.now)
     yield from (f"MEMORY.md, retired: {line.text}" for line in left.retired)
     gone = {line.text for line in applied.retired}
