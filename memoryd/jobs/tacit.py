@@ -55,7 +55,7 @@ from memoryd.jobs.tacit_over import Heard, Over, over
 from memoryd.jobs.tacit_saves import FILE as _FILE
 from memoryd.jobs.tacit_saves import Losses, anew, losses, unjudged
 from memoryd.jobs.tacit_stale import Asking, asking, found_stale
-from memoryd.jobs.tacit_told import TAKEN_OUT, told
+from memoryd.jobs.tacit_told import told
 from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
 
@@ -230,7 +230,7 @@ class _Refresh:
                 continue
             new = self._line(proposed, claim)
             if lost.keeps_out(new.text, claim.lines[-1].seq):
-                self.done.refused.append((new.text, TAKEN_OUT))
+                self.done.refused.append((new.text, lost.why_out(new.text)))
                 continue
             yield new, claim
 
@@ -338,7 +338,8 @@ class _Refresh:
         left = leaving(applied.retired, self.works)
         self.done.take(applied, left)
         lost = self.lost or unjudged(self.store)
-        self.done.refused += [(text, TAKEN_OUT) for text in lost.taken_out_of(applied.file)]
+        out = lost.taken_out_of(applied.file)
+        self.done.refused += [(text, lost.why_out(text)) for text in out]
         changed = applied.file not in (raw, None)
         operations: tuple[Operation, ...] = (Tacit(change, BUDGET),) if changed else ()
         operations += told_in_note(self.run, told(applied, left, lost, doubted, read=bool(origins)))

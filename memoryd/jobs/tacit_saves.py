@@ -21,6 +21,7 @@ FILE = "MEMORY.md"
 # Of the head: digests of our lines as written last; of those a person took out, each with the last
 # line of the conversation known then; of those that were put back.
 OURS, GONE, BACK = "tacit-ours", "tacit-gone", "tacit-back"
+_THEIRS, _GONE = "what you wrote there stands", "write it there to have it back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,14 @@ class Losses:
         heard = self.gone.get(digest(text))
         if heard is None:
             return False
-        return said <= heard or any(content_stems(text) <= line for line in self.theirs)
+        return said <= heard or self._is_theirs(text)
+
+    def why_out(self, text: str) -> str:
+        """Return why a line is kept out, and what helps: to say it again does not always."""
+        return f"you took it out or changed it; {_THEIRS if self._is_theirs(text) else _GONE}"
+
+    def _is_theirs(self, text: str) -> bool:
+        return any(content_stems(text) <= line for line in self.theirs)
 
     def taken_out_of(self, raw: bytes | None) -> list[str]:
         """Return of what a person is to be told; not what stands word for word, whose it may be."""

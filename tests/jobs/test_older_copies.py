@@ -224,27 +224,43 @@ def blamed(life: Life) -> list[str]:
     return [row for row in notes.splitlines() if "you took it out" in row]
 
 
+def swapped(old: str, new: str) -> Edit:
+    return lambda _, now: now.replace(old.encode(), new.encode())
+
+
+THERE, THEIRS = "write it there to have it back", "what you wrote there stands"
+
+
 @pytest.mark.parametrize(
-    ("edit", "again", "told"),
+    ("edit", "again", "advice"),
     [
-        (without(TEA), False, 1),
-        (without(TEA), True, 0),
-        (unmarked, False, 0),
-        (reworded, False, 1),
-        (lambda _, now: now.replace(b"green tea", b"black tea"), False, 1),
+        (without(TEA), False, THERE),
+        (without(TEA), True, None),
+        (unmarked, False, None),
+        (reworded, False, THEIRS),
+        (swapped("Prefers green tea", "I prefer green tea, not on Mondays"), False, THEIRS),
+        (swapped("green tea", "black tea"), False, THERE),
     ],
-    ids=["taken out", "and said again", "comments stripped", "added to", "changed"],
+    ids=["taken out", "and said again", "comments stripped", "added to", "put anew", "changed"],
 )
-def test_a_person_is_told_of_what_they_took_out_and_that_does_not_stand(
-    life: Life, edit: Edit, told: int, *, again: bool
+def test_a_person_is_told_of_what_they_took_out_and_what_is_advised_helps(
+    life: Life, edit: Edit, advice: str | None, *, again: bool
 ) -> None:
     saved(life, edit)
     if again:
         life.say("2026-01-19 09:00", "I prefer green tea.")
     life.weeks("2026-01-25")
 
-    assert len(blamed(life)) == told
+    assert [row.partition("; ")[2].partition(": ")[0] for row in blamed(life)] == (
+        [advice] if advice else []
+    )
     assert (TEA in standing(life)) is again
+    if advice == THERE:
+        saved(life, lambda _, now: now + b"\n- Prefers green tea\n", "2026-01-26 09:00")
+    life.say("2026-01-27 09:00", "I prefer green tea.")
+    life.weeks("2026-02-01", "2026-02-08")
+    assert life.text("MEMORY.md").count("green tea") == 1
+    assert len(blamed(life)) == (1 if advice else 0)
 
 
 # -- a section of ours, days after it came ------------------------------------------------------
@@ -306,6 +322,7 @@ def test_a_section_taken_out_stays_out_unless_the_save_is_a_copy_that_one_could_
     out = CALLS if cut == WAYS else REST
     assert (out in life.text("MEMORY.md")) is (fate == BACK)
     assert [fate in row for row in told(life, "2026-02-22")[out]] == [True]
+    assert all(THERE in row for row in blamed(life))  # to say it helps no line of a project
     take_out("2026-02-23 12:00")
     life.weeks("2026-03-01", "2026-03-08")
     assert out not in life.text("MEMORY.md")
