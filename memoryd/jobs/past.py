@@ -18,7 +18,7 @@ class Version:
     path: its salted name; sha: of its bytes, "" where it was gone; ours: a job remembers to have
     written just these, and they stood there; saved: a person did; heard: the last line of the
     conversation that was known then; at: when its row was written, or when the save was made where
-    that is remembered, in seconds on the wall clock.
+    that is remembered, in seconds on the wall clock. run: of the job that wrote it, and its time.
     """
 
     path: str
@@ -27,14 +27,32 @@ class Version:
     saved: bool
     heard: int
     at: float = 0.0
+    run: tuple[str, str] = ("", "")
+
+    def is_passed_over(self, after: "Version") -> bool:
+        """Return whether the next version is of the same run: one step of several."""
+        return self.run == after.run and not (self.saved or after.saved)
 
 
 def versions(store: MemoryStore, paths: Mapping[str, str]) -> Iterator[Version]:
-    """Yield each version of some files, oldest first, by one look at the audit.
+    """Yield each version of some files, of each the oldest first, by one look at the audit.
+
+    Of what one run wrote in several steps only the last is told: that a person deletes what one
+    step added is more likely than that their editor read the file between two.
 
     paths: salted name -> the mark in which the job that writes the file remembers its bytes, ""
     for none. Of a broken audit what is readable is told.
     """
+    last: dict[str, Version] = {}
+    for version in _written(store, paths):
+        before = last.get(version.path)
+        if before and not before.is_passed_over(version):
+            yield before
+        last[version.path] = version
+    yield from last.values()
+
+
+def _written(store: MemoryStore, paths: Mapping[str, str]) -> Iterator[Version]:
     marks = {mark: path for path, mark in paths.items() if mark}
     heard, now = 0, _Now()
     with suppress(ChainError):
@@ -44,7 +62,8 @@ def versions(store: MemoryStore, paths: Mapping[str, str]) -> Iterator[Version]:
             for path, sha, ours, saved in _of_row(row, written, now):
                 is_new = ours or sha != now.stands.get(path)
                 if path in paths and (sha or path in now.stands) and is_new:
-                    yield Version(path, sha or "", ours, saved, heard, _at(row, path, saved=saved))
+                    at, run = _at(row, path, saved=saved), (row["run"], row["now"])
+                    yield Version(path, sha or "", ours, saved, heard, at, run)
                     now.stands[path] = sha or ""
 
 

@@ -52,10 +52,10 @@ from memoryd.jobs.knowledge import said_at, view
 from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of, read_until
 from memoryd.jobs.saves import take_in
 from memoryd.jobs.tacit_over import Heard, Over, over
-from memoryd.jobs.tacit_saves import BACK, losses
 from memoryd.jobs.tacit_saves import FILE as _FILE
+from memoryd.jobs.tacit_saves import Losses, anew, losses, unjudged
 from memoryd.jobs.tacit_stale import Asking, asking, found_stale
-from memoryd.jobs.tacit_told import TAKEN_OUT, told
+from memoryd.jobs.tacit_told import told
 from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
 
@@ -133,11 +133,15 @@ def _mark(store: MemoryStore) -> int:
 
 @dataclass(slots=True)
 class _Refresh:
-    """The parts of one refresh; works: the projects at work, where their lines are settled."""
+    """The parts of one refresh.
+
+    Where it is settled, works: the projects at work; lost: what of ours the saves since took out.
+    """
 
     store: MemoryStore
     run: Run
     works: Sequence[Work] = ()
+    lost: Losses | None = None
     done: Refreshed = field(default_factory=Refreshed)
 
     def new_lines(self) -> Iterator[Line]:
@@ -226,7 +230,7 @@ class _Refresh:
                 continue
             new = self._line(proposed, claim)
             if lost.keeps_out(new.text, claim.lines[-1].seq):
-                self.done.refused.append((new.text, TAKEN_OUT))
+                self.done.refused.append((new.text, lost.why_out(new.text)))
                 continue
             yield new, claim
 
@@ -275,19 +279,21 @@ class _Refresh:
         self.works = works
         with self.store.exclusive():
             take_in(self.store, self.run)
-            lines = self._lines()
             today = local_day(self.run.now, self.run.zone)
             recent = self._own(self.store.lines_from(today - WINDOW))
             habit = early_riser(recent, self.run.zone, today)
             facts = self.store.ledger(self.run.operator_ref)[0].facts
             typed = dict(self._typed(facts))
-            lost = losses(self.store, self.store.text_file(_FILE))
+            lost = self.lost = losses(self.store, self.store.text_file(_FILE))
+            lines = (*self._lines(), *lost.back)
             made = [*([habit] if habit else []), *priorities(works)]
-            add = [*typed.values(), *(new for new in made if not lost.keeps_out(new.text))]
             retire = [*stale_priorities(lines, works), *resting_on_replaced(lines, facts)]
             retire += passed(lines, today)
             if habit is None:
                 retire += [(n.section, n.text) for n in lines if n.text == EARLY and n.section]
+            add = [*typed.values(), *(new for new in made if not lost.keeps_out(new.text)),
+                   *(new for line in lost.back if (line.section, line.text) not in retire
+                     for new in anew(line))]  # fmt: skip
             change = TacitChange(tuple(add), tuple(retire))
             upto = 0 if self.done.waits else self.store.head.last_line
             self._commit(change, (), upto=upto, typed=typed)
@@ -327,12 +333,13 @@ class _Refresh:
     ) -> None:
         """Commit a change of MEMORY.md; one that changes nothing moves only the marks."""
         raw = self.store.text_file(_FILE)
-        lost = losses(self.store, raw, change.add)
-        change = self._news(replace(change, add=(*change.add, *lost.back)))
+        change = self._news(change)
         applied = apply_tacit(raw, change, budget=BUDGET)
         left = leaving(applied.retired, self.works)
         self.done.take(applied, left)
-        self.done.refused += [(text, TAKEN_OUT) for text in lost.told]
+        lost = self.lost or unjudged(self.store)
+        out = lost.taken_out_of(applied.file)
+        self.done.refused += [(text, lost.why_out(text)) for text in out]
         changed = applied.file not in (raw, None)
         operations: tuple[Operation, ...] = (Tacit(change, BUDGET),) if changed else ()
         operations += told_in_note(self.run, told(applied, left, lost, doubted, read=bool(origins)))
@@ -342,7 +349,7 @@ class _Refresh:
         marks = {
             _MARK: str(max(upto, _mark(self.store))),
             **asked.mark,
-            **lost.marks(applied.file, change.add, full=full, before=known.get(BACK, "")),
+            **lost.marks(known, raw, applied.file, change.add, full),
             **{mark: "1" for mark, new in typed.items() if new.text not in full},
         }
         made = Change(

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 from memoryd import clock
 from memoryd.core.older import made_from, was_begun_before
-from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import NewLine, TacitLine, read_tacit
 from memoryd.core.text import content_stems, normal
 from memoryd.jobs.past import versions
@@ -22,6 +21,7 @@ FILE = "MEMORY.md"
 # Of the head: digests of our lines as written last; of those a person took out, each with the last
 # line of the conversation known then; of those that were put back.
 OURS, GONE, BACK = "tacit-ours", "tacit-gone", "tacit-back"
+_THEIRS, _GONE = "what you wrote there stands", "write it there to have it back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,14 @@ class Losses:
     """What of ours is missing.
 
     gone: digest -> sequence number of the last line that was heard before a person took it out.
-    told: the texts of those that nobody was told of yet. back: to be put back; once: digests of
-    those of which that is done but once. theirs: what a person's own lines say, as content stems.
+    told: the texts of those that nobody was told of yet. back: to be put back, if they still hold;
+    once: digests of those of which that is done but once. theirs: what a person's own lines say, as
+    content stems.
     """
 
     gone: Mapping[str, int]
     told: tuple[str, ...] = ()
-    back: tuple[NewLine, ...] = ()
+    back: tuple[TacitLine, ...] = ()
     once: frozenset[str] = frozenset()
     theirs: tuple[frozenset[str], ...] = ()
 
@@ -47,44 +48,60 @@ class Losses:
         heard = self.gone.get(digest(text))
         if heard is None:
             return False
-        return said <= heard or any(content_stems(text) <= line for line in self.theirs)
+        return said <= heard or self._is_theirs(text)
+
+    def why_out(self, text: str) -> str:
+        """Return why a line is kept out, and what helps: to say it again does not always."""
+        return f"you took it out or changed it; {_THEIRS if self._is_theirs(text) else _GONE}"
+
+    def _is_theirs(self, text: str) -> bool:
+        return any(content_stems(text) <= line for line in self.theirs)
+
+    def taken_out_of(self, raw: bytes | None) -> list[str]:
+        """Return of what a person is to be told; not what stands word for word, whose it may be."""
+        stands = {digest(line.text) for line in read_tacit(raw or b"")}
+        return [text for text in self.told if digest(text) not in stands]
 
     def marks(
-        self, raw: bytes | None, added: Iterable[NewLine], *, full: Container[str], before: str
-    ) -> dict[str, str]:
-        """Return the marks once the file is `raw`.
+        self, known: Mapping[str, str], before: bytes | None, after: bytes | None,
+        added: Iterable[NewLine], full: Container[str],
+    ) -> dict[str, str]:  # fmt: skip
+        """Return the marks once a writing of ours has made `after` of `before`.
 
-        full: texts for which there was no room: they wait; before: what was put back until now.
+        known: those of now; full: texts for which there was no room: they wait. What was missing
+        before and is not judged here is missing still.
         """
         again = {digest(new.text) for new in added}
         gone = [f"{name}:{seq}" for name, seq in sorted(self.gone.items()) if name not in again]
-        here = ours(raw)
-        waiting = {digest(new.text) for new in self.back if new.text in full}
+        here = ours(after)
+        back = {digest(line.text): line.text for line in self.back}
+        missing = set(known.get(OURS, "").split()) - ours(before) - self.gone.keys() - back.keys()
+        waiting = {name for name, text in back.items() if text in full}
         returned = self.once & here
         return {
-            OURS: " ".join(sorted(here | waiting)),
+            OURS: " ".join(sorted(here | waiting | missing)),
             GONE: " ".join(gone),
-            BACK: " ".join(sorted(returned.union(before.split()))),
+            BACK: " ".join(sorted(returned.union(known.get(BACK, "").split()))),
         }
 
 
-def losses(store: MemoryStore, raw: bytes | None, adding: Iterable[NewLine] = ()) -> Losses:
-    """Return what of our lines the file that stands now lacks, and why.
+def unjudged(store: MemoryStore) -> Losses:
+    """Return what is known to be out, where no save is judged since."""
+    entries = (entry.partition(":") for entry in store.head.marks.get(GONE, "").split())
+    return Losses({name: int(seq or "0") for name, _, seq in entries})
 
-    adding: lines that come now: of those, and of what stands there word for word as a person's
-    own, nobody is told that it is out.
-    """
+
+def losses(store: MemoryStore, raw: bytes | None) -> Losses:
+    """Return what of our lines the file that stands now lacks, and why."""
     marks = store.head.marks
     here = ours(raw)
-    gone = {name: int(seq or "0") for name, _, seq in
-            (entry.partition(":") for entry in marks.get(GONE, "").split())
-            if name not in here}  # fmt: skip
+    gone = {name: seq for name, seq in unjudged(store).gone.items() if name not in here}
     missing = [name for name in marks.get(OURS, "").split() if name not in here]
     theirs = tuple(content_stems(n.text) for n in read_tacit(raw or b"") if not n.ours)
     if not missing:
         return Losses(gone, theirs=theirs)
     told: list[str] = []
-    back: list[NewLine] = []
+    back: list[TacitLine] = []
     once: set[str] = set()
     saves = list(_saves(store, raw))
     returned = marks.get(BACK, "").split()
@@ -95,20 +112,14 @@ def losses(store: MemoryStore, raw: bytes | None, adding: Iterable[NewLine] = ()
             continue
         line = lost.lacks[name]
         if name in lost.begun:
-            back += _anew(line)
+            back.append(line)
         elif lost.is_of_older(name) and name not in returned:
-            back += _anew(line)
+            back.append(line)
             once.add(name)
         else:
             gone[name] = lost.heard
-            told += [] if name in _said(raw, adding) else [line.text]
+            told.append(line.text)
     return Losses(gone, tuple(told), tuple(back), frozenset(once), theirs)
-
-
-def _said(raw: bytes | None, adding: Iterable[NewLine]) -> frozenset[str]:
-    """Return the digests of what the file says, whoever wrote it, and of what comes now."""
-    stands = (line.text for line in read_tacit(raw or b""))
-    return frozenset(map(digest, (*stands, *(new.text for new in adding))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +191,9 @@ def _versions(store: MemoryStore) -> Iterator[_Moment]:
             yield _Moment(raw, version.heard, version.at)
 
 
-def _anew(line: TacitLine) -> Iterator[NewLine]:
-    """Yield a line as it is to be added; code itself makes what is worked at anew."""
-    if line.section and line.section is not TacitSection.PRIORITIES and line.day and line.evidence:
+def anew(line: TacitLine) -> Iterator[NewLine]:
+    """Yield a line as it is to be added."""
+    if line.section and line.day and line.evidence:
         yield NewLine(line.section, line.text, line.day, line.evidence)
 
 

@@ -6,7 +6,6 @@ from memoryd.core.at_work import Leaving
 from memoryd.core.tacit_change import FULL, Applied
 from memoryd.jobs.tacit_saves import Losses
 
-TAKEN_OUT = "you took it out or changed it; say it again to have it back"
 _DOUBTED = "may be over, as you said what is so now; delete it if it is"
 _PUT_BACK = "put back, as an older copy was saved; delete it once more if you meant that"
 
@@ -25,7 +24,8 @@ def told(
     for new in applied.added:
         if new.text not in instead:
             yield f"MEMORY.md, {_PUT_BACK if new.text in back else 'new'}: {new.text}"
-    yield from (f"MEMORY.md, {TAKEN_OUT}: {text}" for text in lost.told)
+    out = lost.taken_out_of(applied.file)
+    yield from (f"MEMORY.md, {lost.why_out(text)}: {text}" for text in out)
     yield from (f"MEMORY.md, now: {new} (before: {old})" for old, new in left.now)
     yield from (f"MEMORY.md, retired: {line.text}" for line in left.retired)
     gone = {line.text for line in applied.retired}

@@ -125,8 +125,8 @@ class Rehearsal(MemoryStore):
         self.head.marks.update(marks)
         committer = self._committer
         time = committer.clock().isoformat()
-        row = {"job": "hand-edit", "now": now, "time": time, "files": files, "facts": facts,
-               "marks": marks}  # fmt: skip
+        row = {"job": "hand-edit", "run": "hand-edit", "now": now, "time": time, "files": files,
+               "facts": facts, "marks": marks}  # fmt: skip
         self._saves += [row] if files else []
         for waits in committer.wal.waiting():
             self._try({committer.now_at(path): rows for path, rows in waits["files"].items()})

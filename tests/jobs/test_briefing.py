@@ -127,7 +127,7 @@ def test_what_others_said_is_left_out(life: Life) -> None:
     "MEMORY.md, retired: Starts at ten",
     "MEMORY.md, may be over, as you said what is so now; delete it if it is: Starts at ten",
     "MEMORY.md, put back, as an older copy was saved; delete it once more if you meant that: x",
-    "MEMORY.md, you took it out or changed it; say it again to have it back: Starts at ten",
+    "MEMORY.md, you took it out or changed it; write it there to have it back: Starts at ten",
     "Weekly synthesis: summaries written for people/sarah",
     "Weekly synthesis: 2 facts superseded by newer ones",
     "Weekly synthesis: projects/beacon is finished and moved to the archives",

@@ -224,24 +224,123 @@ def blamed(life: Life) -> list[str]:
     return [row for row in notes.splitlines() if "you took it out" in row]
 
 
+def swapped(old: str, new: str) -> Edit:
+    return lambda _, now: now.replace(old.encode(), new.encode())
+
+
+THERE, THEIRS = "write it there to have it back", "what you wrote there stands"
+
+
 @pytest.mark.parametrize(
-    ("edit", "again", "told"),
+    ("edit", "again", "advice"),
     [
-        (without(TEA), False, 1),
-        (without(TEA), True, 0),
-        (unmarked, False, 0),
-        (reworded, False, 1),
-        (lambda _, now: now.replace(b"green tea", b"black tea"), False, 1),
+        (without(TEA), False, THERE),
+        (without(TEA), True, None),
+        (unmarked, False, None),
+        (reworded, False, THEIRS),
+        (swapped("Prefers green tea", "I prefer green tea, not on Mondays"), False, THEIRS),
+        (swapped("green tea", "black tea"), False, THERE),
     ],
-    ids=["taken out", "and said again", "comments stripped", "added to", "changed"],
+    ids=["taken out", "and said again", "comments stripped", "added to", "put anew", "changed"],
 )
-def test_a_person_is_told_of_what_they_took_out_and_that_does_not_stand(
-    life: Life, edit: Edit, told: int, *, again: bool
+def test_a_person_is_told_of_what_they_took_out_and_what_is_advised_helps(
+    life: Life, edit: Edit, advice: str | None, *, again: bool
 ) -> None:
     saved(life, edit)
     if again:
         life.say("2026-01-19 09:00", "I prefer green tea.")
     life.weeks("2026-01-25")
 
-    assert len(blamed(life)) == told
+    assert [row.partition("; ")[2].partition(": ")[0] for row in blamed(life)] == (
+        [advice] if advice else []
+    )
     assert (TEA in standing(life)) is again
+    if advice == THERE:
+        saved(life, lambda _, now: now + b"\n- Prefers green tea\n", "2026-01-26 09:00")
+    life.say("2026-01-27 09:00", "I prefer green tea.")
+    life.weeks("2026-02-01", "2026-02-08")
+    assert life.text("MEMORY.md").count("green tea") == 1
+    assert len(blamed(life)) == (1 if advice else 0)
+
+
+# -- a section of ours, days after it came ------------------------------------------------------
+
+CALLS, REST, WAYS, WORK = "calls over", "REST", "Communication Preferences", "Project Priorities"
+SAYS = {CALLS: "I prefer calls over email.", REST: "We decided to use REST for Beacon."}
+MINE, BOTH, OUT, BACK = "# MEMORY.md\n\nmine\n", (CALLS, REST), "you took it out", "put back"
+
+
+def told(life: Life, *days: str) -> dict[str, list[str]]:
+    """What the notes of these days say of each line of MEMORY.md, before the colon."""
+    rows = "\n".join(life.text(f"memory/{day}.md") for day in days).splitlines()
+    said = [row.partition("MEMORY.md, ")[2] for row in rows if "MEMORY.md, " in row]
+    return {word: [row for row in said if word in row] for word in BOTH}
+
+
+@pytest.mark.parametrize(
+    ("before", "weeks", "cut", "fate"),
+    [
+        (MINE, ((CALLS,), ()), WAYS, BACK),
+        (MINE, ((REST,), ()), WORK, BACK),
+        (MINE, ((REST,), (CALLS,)), WORK, BACK),
+        (MINE, (BOTH, ()), WAYS, OUT),
+        (MINE, (BOTH, ()), WORK, OUT),
+        ("", ((CALLS,), ()), WAYS, OUT),
+        ("", ((REST,), ()), WORK, OUT),
+        ("", (BOTH, ()), WORK, OUT),
+        ("", (BOTH, ()), WAYS, OUT),
+        ("", (BOTH, ()), ".*", OUT),
+    ],
+    ids=["ways as they were", "work as it was", "and more was said", "ways of both",
+         "work of both", "ways alone", "work alone", "work of our file", "ways of our file",
+         "all of our file"],
+)  # fmt: skip
+def test_a_section_taken_out_stays_out_unless_the_save_is_a_copy_that_one_could_have_had(
+    tmp_path: Path, before: str, weeks: tuple[tuple[str, ...], ...], cut: str, fate: str
+) -> None:
+    life = Life(tmp_path)
+    path = life.root / "MEMORY.md"
+    if before:
+        life.root.mkdir(parents=True, exist_ok=True)
+        path.write_text(before)
+    first, later = weeks
+    for word in first:
+        life.say("2026-02-10 09:00", SAYS[word])
+    life.weeks("2026-02-15")
+    assert all(word in life.text("MEMORY.md") for word in first)
+
+    def take_out(at: str) -> None:
+        text = re.sub(rf"\n*## {cut}\n.*?(?=\n## |\Z)", "", path.read_text(), flags=re.DOTALL)
+        path.write_text(text.rstrip("\n") + "\n" if cut != ".*" else "# mine\n\nhello\n")
+        life.perform("heartbeat", at)
+
+    take_out("2026-02-18 12:00")
+    for word in later:
+        life.say("2026-02-19 09:00", SAYS[word])
+    life.weeks("2026-02-22")
+
+    out = CALLS if cut == WAYS else REST
+    assert (out in life.text("MEMORY.md")) is (fate == BACK)
+    assert [fate in row for row in told(life, "2026-02-22")[out]] == [True]
+    assert all(THERE in row for row in blamed(life))  # to say it helps no line of a project
+    take_out("2026-02-23 12:00")
+    life.weeks("2026-03-01", "2026-03-08")
+    assert out not in life.text("MEMORY.md")
+    more = told(life, "2026-03-01", "2026-03-08")[out]
+    assert [OUT in row for row in more] == [True] * (fate == BACK)
+
+
+def test_what_is_over_does_not_come_back_with_an_older_copy(tmp_path: Path) -> None:
+    life = Life(tmp_path)
+    life.root.mkdir(parents=True, exist_ok=True)
+    path = life.root / "MEMORY.md"
+    path.write_text(MINE)
+    life.say("2026-02-10 09:00", SAYS[REST])
+    life.weeks("2026-02-15")
+    assert REST in path.read_text()
+    path.write_text(MINE)
+    life.say("2026-02-19 09:00", "Beacon is finished.")
+    life.weeks("2026-02-22", "2026-03-01")
+
+    assert REST not in path.read_text()
+    assert not told(life, "2026-02-22", "2026-03-01")[REST]
