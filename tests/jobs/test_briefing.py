@@ -379,6 +379,30 @@ def test_of_a_memory_that_is_away_nothing_is_told_but_that(
     assert str(tmp_path) not in (group["degraded"] or "")
 
 
+@pytest.mark.parametrize("gone", [("areas",), ("projects",), ("areas/people",), ("memory",)])
+def test_where_a_part_of_the_memory_is_away_the_rest_is_told_and_that(
+    tmp_path: Path, gone: tuple[str, ...]
+) -> None:
+    life = Life(tmp_path)
+    for ref in ("projects/beacon", "areas/people/tom", "areas/companies/acme"):
+        life.has_fact(ref, "A fact", "2026-02-12")
+    life.has("MEMORY.md", TACIT)
+    life.has("memory/2026-02-15.md", NOTE)
+    with life.home.writer() as store:
+        store.rescan("2026-02-12T12:00:00+00:00")
+        store.save_head()
+    asked = Asked(Audience.PRIVATE, NOW)
+    assert briefing(life.memory("graph", "tacit"), asked)["degraded"] is None
+    for name in gone:
+        (life.home.root / name).rename(tmp_path / "moved")
+
+    found = briefing(life.memory("graph", "tacit"), asked)
+    assert "Starts at nine" in found["text"]
+    assert str(life.home.root / gone[0]) in found["degraded"]
+    group = briefing(life.memory("graph", "tacit"), Asked(Audience.GROUP, NOW))
+    assert str(tmp_path) not in (group["degraded"] or "")
+
+
 def test_of_those_that_came_in_on_one_day_the_newest_events_are_told_first(tmp_path: Path) -> None:
     life = Life(tmp_path)
     for number, ref in enumerate(("companies/a", "companies/b", "people/c")):
