@@ -46,7 +46,8 @@ _OF_NOTES = (
 _ATTRIBUTED = regex(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
 # As jobs.tacit and jobs.synthesis tell a person what they did to files that are told here anyway.
 _OUR_WORK = regex(
-    r"MEMORY\.md, (?:new|retired|may be over|put back|you took it out)\b|Weekly synthesis: "
+    r"MEMORY\.md, (?:new|retired|may be over|put back|you took it out)\b|Weekly synthesis: |"
+    r"\S+ is at work again and moved back from the archives$"
 )
 _MOST = 50  # entities that are looked at for a context; more are current only after an import
 _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to three times that

@@ -131,6 +131,7 @@ def test_what_others_said_is_left_out(life: Life) -> None:
     "Weekly synthesis: summaries written for people/sarah",
     "Weekly synthesis: 2 facts superseded by newer ones",
     "Weekly synthesis: projects/beacon is finished and moved to the archives",
+    "projects/beacon is at work again and moved back from the archives",
 ])  # fmt: skip
 def test_our_own_work_on_the_files_is_left_out_and_a_person_s_is_not(life: Life, said: str) -> None:
     ours = f"## Key Events\n<!-- memoryd -->\n- 09:30 — {said}\n<!-- /memoryd -->\n"
