@@ -168,7 +168,8 @@ def _problems(answer: dict[str, Any]) -> Iterator[str]:
         yield f"{kept['ref']} is finished and cannot go to the archives: {kept['to_do']}"
     if answer.get("unread"):
         about = ", ".join(answer["unread"])
-        yield f"no readable answer about {about}; the rules did what they can, asked again later"
+        yield (f"no readable answer about {about}; the rules did what they can, asked again later "
+               "(if answers are cut off: raise [llm] max_output_tokens)")  # fmt: skip
     yield from _problems_of(answer.get("memory") or {})
     if answer.get("error"):
         left = answer.get("left")

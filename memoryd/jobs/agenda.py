@@ -16,6 +16,11 @@ from memoryd.jobs.context import Run
 from memoryd.store import MemoryStore
 
 HEARTBEAT, NIGHTLY, SYNTHESIS = JOBS = ("heartbeat", "nightly", "synthesis")
+TACIT = "tacit"  # of the head: the last line that MEMORY.md was refreshed from
+UNREAD_NIGHT = "unreadable-night:"  # and a day: how often no answer could be read
+UNREAD_TACIT = (
+    "unreadable-tacit"  # the same of MEMORY.md: "<seq of the first of the lines>:<tries>"
+)
 _DAY = timedelta(days=1)
 
 

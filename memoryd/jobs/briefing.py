@@ -46,7 +46,8 @@ _OF_NOTES = (
 _ATTRIBUTED = regex(r".{1,90}? \(.{1,200}?\) (?:says|asks): ", re.DOTALL)
 # As jobs.tacit and jobs.synthesis tell a person what they did to files that are told here anyway.
 _OUR_WORK = regex(
-    r"MEMORY\.md, (?:new|retired|may be over|put back|you took it out)\b|Weekly synthesis: "
+    r"MEMORY\.md, (?:new|retired|may be over|put back|you took it out)\b|Weekly synthesis: |"
+    r"\S+ is at work again and moved back from the archives$"
 )
 _MOST = 50  # entities that are looked at for a context; more are current only after an import
 _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to three times that
@@ -55,8 +56,8 @@ _HOTTEST = 21  # days for which a fact can be hot: core.decay stretches seven to
 def briefing(memory: Reading, asked: Asked) -> dict[str, Any]:
     """Return text (fenced, "" where there is nothing to tell), tokens, budget, leftOut, degraded.
 
-    leftOut: how many items did not fit; degraded: in one line that the memory is away, or None. A
-    group is told of entities that it may know of, only.
+    leftOut: how many items did not fit; degraded: in one line that the memory, or much of it, is
+    away. A group is told of entities that it may know of, only.
     """
     day = local_day(asked.now, memory.zone)
     items = [*_items(memory, asked, day)]
@@ -66,14 +67,18 @@ def briefing(memory: Reading, asked: Asked) -> dict[str, Any]:
         "tokens": fence.tokens(text),
         "budget": asked.budget,
         "leftOut": len(items) - kept,
-        "degraded": None if items else _away(memory, asked.audience),
+        "degraded": _away(memory, asked.audience, told=bool(items)),
     }
 
 
-def _away(memory: Reading, audience: Audience) -> str | None:
-    """Return in one line why there is nothing to tell of a memory that is away; None else."""
-    away = memory.store.away()
-    return AWAY if away and audience is Audience.GROUP else away
+def _away(memory: Reading, audience: Audience, *, told: bool) -> str | None:
+    """Return in one line what of the memory is away; a group hears that it is, with nothing told.
+
+    told: whether there is something to tell nevertheless.
+    """
+    if audience is Audience.GROUP:
+        return AWAY if not told and memory.store.away() else None
+    return memory.store.away()
 
 
 def _items(memory: Reading, asked: Asked, day: date) -> Iterator[Item]:

@@ -14,9 +14,9 @@ from memoryd.core.count import many
 from memoryd.core.proposal import Extraction, ExtractionRequest
 from memoryd.core.provenance import source_of
 from memoryd.core.reconcile import reconcile
-from memoryd.core.turn import Line, Role
+from memoryd.core.turn import Line
 from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
-from memoryd.jobs.batches import batches
+from memoryd.jobs.batches import batches, halves, in_halves, is_context
 from memoryd.jobs.context import Run
 from memoryd.jobs.extractor import Extracted, Extractor
 from memoryd.jobs.keeping import bring_back
@@ -61,12 +61,12 @@ def hindrance(
     """
 
     def asks(part: tuple[Line, ...]) -> bool:
-        if _is_context(part):
+        if is_context(part):
             return False
         try:
             check(_request(store, run, part))
         except TooLongError:
-            first, rest = _halves(part)
+            first, rest = halves(part)
             return asks(first) or asks(rest)
         return True
 
@@ -106,28 +106,22 @@ class _Extraction:
             batch = batch[size:]
 
     def _extract(self, part: tuple[Line, ...], tries: int) -> None:
-        trouble = self._attempt(part)
-        if trouble is None:
-            self.reached(part[-1].seq)
-        elif isinstance(trouble, TooLongError) and len(part) > 1:
-            for half in _halves(part):
-                self._extract(half, tries)
-        else:
-            self._failed(part, tries + 1, trouble)
+        asked = part
 
-    def _attempt(self, part: tuple[Line, ...]) -> UnreadableAnswerError | None:
-        """Ask and commit once; return what kept the part from being done."""
+        def ask(lines: tuple[Line, ...]) -> Extraction:
+            nonlocal asked
+            asked = lines
+            return self.extractor.extract(_request(self.store, self.run, lines))
+
         try:
-            answer = self._ask(part)
+            for lines, answer in in_halves(part, ask):
+                self._commit(answer or Extraction(()), lines)
+                if answer is None or answer.whole:
+                    self.reached(lines[-1].seq)
+                elif len(lines) == 1:
+                    raise TooLongError("the answer is truncated; its end is missing")
         except UnreadableAnswerError as err:
-            return err
-        self._commit(answer, part)
-        return None if answer.whole else TooLongError("the answer is truncated; its end is missing")
-
-    def _ask(self, part: tuple[Line, ...]) -> Extraction:
-        if _is_context(part):
-            return Extraction(())
-        return self.extractor.extract(_request(self.store, self.run, part))
+            self._failed(asked, tries + 1, err)
 
     def _commit(self, answer: Extraction, part: tuple[Line, ...]) -> None:
         """Plan against what stands now and commit; the lines of a cut answer go on waiting."""
@@ -173,16 +167,6 @@ def _tries(store: MemoryStore, first: Line) -> int:
     """Return how often the lines that begin with this one failed."""
     seq, _, tries = store.head.marks.get(_MARK, "").partition(":")
     return int(tries) if seq == str(first.seq) else 0
-
-
-def _halves(part: tuple[Line, ...]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    middle = len(part) // 2
-    return part[:middle], part[middle:]
-
-
-def _is_context(part: tuple[Line, ...]) -> bool:
-    """Return whether an assistant alone speaks: context, with nothing that it could explain."""
-    return all(line.turn.role is Role.ASSISTANT for line in part)
 
 
 def _request(store: MemoryStore, run: Run, part: tuple[Line, ...]) -> ExtractionRequest:

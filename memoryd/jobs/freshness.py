@@ -92,15 +92,19 @@ def behind(store: Glance, stamps: Mapping[str, str], scope: Scope) -> Behind:
     files = store.files()
     seen = _Seen(files, known)
     changed = seen.changed()
-    unseen = seen.unread | seen.away(store)
+    away = seen.away(store)
+    lost = {} if away else store.gone_at_once(files)  # of a shut folder nothing is gone
+    unseen = seen.unread | away
     missing = known.keys() - seen.stats.keys()  # few of them, if any
     gone = tuple(
-        path for path in sorted(missing) if not is_ours(path) and not _within(path, unseen)
+        path
+        for path in sorted(missing)
+        if not is_ours(path) and not _within(path, [*unseen, *lost])
     )
     last = int(known.get(LINES, "0"))
     lines = max(0, store.head.last_line - last) if scope.lines else 0
     passed = store.unread()
-    amiss = {path: f"{path} {what}" for path, what in (unseen | passed).items()}
+    amiss = {path: f"{path} {what}" for path, what in (unseen | passed).items()} | lost
     return Behind(changed, gone, lines, whole, seen.touched, amiss, broken(stamps, gone))
 
 

@@ -74,7 +74,12 @@ def bring_back_owed(store: MemoryStore, run: Run) -> None:
 
 
 def _moved_back(store: MemoryStore, ref: Ref, run: Run) -> bool:
-    return is_archived(store, ref) and store.unarchive(ref, run=run.id, now=run.stamp)
+    if not (is_archived(store, ref) and store.unarchive(ref, run=run.id, now=run.stamp)):
+        return False
+    note = told_in_note(run, [f"{ref} is at work again and moved back from the archives"])
+    if note:
+        store.commit(Change("archive", run.id, run.stamp, note))
+    return True
 
 
 def _owed(store: MemoryStore, ref: Ref) -> str:

@@ -32,11 +32,11 @@ from memoryd.core.notes import Entry, Section, read_note
 from memoryd.core.plan import Decision, Plan
 from memoryd.core.proposal import DayRequest, DayReview
 from memoryd.core.provenance import source_of
-from memoryd.core.turn import Line, Role
+from memoryd.core.turn import Line
 from memoryd.core.value import replace
-from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
-from memoryd.jobs.agenda import as_of, began, reviewed
-from memoryd.jobs.batches import batches
+from memoryd.errors import LlmError, UnreadableAnswerError
+from memoryd.jobs.agenda import UNREAD_NIGHT, as_of, began, reviewed
+from memoryd.jobs.batches import batches, in_halves
 from memoryd.jobs.context import Run
 from memoryd.jobs.note_saves import put_back
 from memoryd.jobs.opened import OpenedFacts
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
 _DAY = timedelta(days=1)
 _TRIES = 5  # nights of one day to which no readable answer comes
-_MARK = "unreadable-night:"
 _ENTRIES_SHOWN = 6_000  # characters of what the note says already, the last of it
 
 
@@ -173,14 +172,13 @@ class _Work:
                     self._ask(batch)
                 progress(f"{day}: {batch[-1].seq - self.lines[0].seq + 1} lines reviewed")
         except LlmError:
-            if self.reached > self.done:
-                self._commit({**self._closed(PART, self.reached), **self._gone(_MARK)})
+            self._keep()
             raise
         self._commit(self._closing())
 
     def failed(self, trouble: UnreadableAnswerError) -> None:
         """Remember the try; after the last one the day is closed without its review."""
-        mark = f"{_MARK}{self.night.day}"
+        mark = f"{UNREAD_NIGHT}{self.night.day}"
         tries = int(self.store.head.marks.get(mark, "0")) + 1
         self.night.error = trouble
         if tries < _TRIES:
@@ -195,32 +193,34 @@ class _Work:
     def _ask(self, batch: tuple[Line, ...]) -> None:
         """Ask about a batch, in halves where one answer is too long.
 
-        Of a cut answer the facts are kept; its halves tell the day anew.
+        Of a cut answer the facts are kept; its halves tell the day anew. Lines whose own answers
+        come cut are done with once those behind them are.
         """
-        if any(line.turn.role is not Role.ASSISTANT for line in batch):
-            answer = self._answer(batch)
-            if answer is None or (not answer.whole and len(batch) > 1):
-                if answer is not None:
-                    cut = replace(answer, events=(), decisions=(), processes=())
-                    self.answers.append((batch, cut))
-                middle = len(batch) // 2
-                self._ask(batch[:middle])
-                self._ask(batch[middle:])
-                return
-            self.answers.append((batch, answer))
+        again = (
+            f"{UNREAD_NIGHT}{self.night.day}" in self.store.head.marks and self.reached == self.done
+        )
+        lines = tuple(line for line in batch if line.seq > self.done) if again else batch
+        for part, answer in in_halves(lines, self._answer, again=again):
+            if answer is not None:
+                is_all = answer.whole or len(part) == 1
+                self.answers.append((part, answer if is_all else _facts_alone(answer)))
+                self.reached = part[-1].seq if answer.whole else self.reached
         self.reached = batch[-1].seq
 
-    def _answer(self, batch: tuple[Line, ...]) -> DayReview | None:
-        """Return what a batch's answer says; None where fewer lines are to be asked about."""
+    def _answer(self, batch: tuple[Line, ...]) -> DayReview:
         known = self._knowing().of(batch)
         self.shown.update((i, parse_ref(e.ref)) for e in known for i, _, _ in e.facts)
         request = DayRequest(self.run.operator_name, self.run.zone, batch, known, self._noted())
-        try:
-            return self.reviewer.review(request)
-        except TooLongError:
-            if len(batch) == 1:
-                raise
-            return None
+        return self.reviewer.review(request)
+
+    def _keep(self) -> None:
+        """Commit what was answered before a failure; what is asked again is told then."""
+        self.answers = [(part, said if part[-1].seq <= self.reached else _facts_alone(said))
+                        for part, said in self.answers]  # fmt: skip
+        on = self.reached > self.done
+        marks = {**self._closed(PART, self.reached), **self._gone(UNREAD_NIGHT)} if on else {}
+        if marks or any(said.facts for _, said in self.answers):
+            self._commit(marks)
 
     def _knowing(self) -> "Knowing":
         from memoryd.jobs.knowledge import Knowing  # noqa: PLC0415 - as above
@@ -284,7 +284,7 @@ class _Work:
         marks = self._closed(NIGHT, self.last) | self._empty()
         if self.opened == self.store.head.marks.get(f"{DAY}{self.night.day}"):
             marks |= self._gone(DAY)
-        return {**marks, **self._gone(PART), **self._gone(_MARK)}
+        return {**marks, **self._gone(PART), **self._gone(UNREAD_NIGHT)}
 
     def _empty(self) -> dict[str, str]:
         """Return the marks that close the days without a line before this one."""
@@ -324,3 +324,7 @@ class _Work:
     def _change(self, **parts: object) -> Change:
         run, now = self.run.id, self.run.stamp
         return Change("nightly", run, now, **parts)  # type: ignore[arg-type]  # parts of any field
+
+
+def _facts_alone(answer: DayReview) -> DayReview:
+    return replace(answer, events=(), decisions=(), processes=())

@@ -24,7 +24,11 @@ _SAID = {
     "unreadable": "the model's answer could not be read",
     "cut": "the model's answer was cut off",
 }
-_CHANCE = 1  # runs in a row without a usable answer that may be chance
+CHANCE = 1  # runs in a row without a usable answer that may be chance
+ADVICE = (
+    "name another model in [llm], raise max_output_tokens there if its answers are cut off, or let "
+    "it go on: what it never answers is put aside"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +110,8 @@ def _of_last(adapter: Adapter, last: Holdup | None) -> list[str]:
     if last and last.outcome == Kind.TERMINAL:
         return [f"the model cannot be used: {last.said}"]
     runs = _useless_runs(adapter.ledger.of(adapter.target))
-    if last and runs > _CHANCE:
-        advice = "name another model in [llm], or let it go on: what it never answers is put aside"
-        return [f"{last.said}, {runs} runs in a row; {advice}"]
+    if last and runs > CHANCE:
+        return [f"{last.said}, {runs} runs in a row; {ADVICE}"]
     return []
 
 

@@ -12,10 +12,19 @@ from memoryd.core.provenance import lines_of
 from memoryd.core.scope import visible, visible_facts
 from memoryd.core.tacit_change import over_budget
 from memoryd.core.turn import Audience
-from memoryd.jobs.agenda import Past, Schedule, agenda, as_of, began
+from memoryd.jobs.agenda import (
+    TACIT,
+    UNREAD_NIGHT,
+    UNREAD_TACIT,
+    Past,
+    Schedule,
+    agenda,
+    as_of,
+    began,
+)
 from memoryd.jobs.context import Run
 from memoryd.jobs.hearing import hidden_from
-from memoryd.jobs.outlook import Holdup, Outlook
+from memoryd.jobs.outlook import ADVICE, CHANCE, Holdup, Outlook
 from memoryd.jobs.tacit_stale import waiting
 from memoryd.jobs.troubles import broken_files, chain, kept_out
 from memoryd.store import MemoryStore
@@ -157,6 +166,7 @@ def _needs(store: MemoryStore, setup: Setup, found: Mapping[str, Any]) -> list[s
     needs += kept_out(store)
     needs += [trouble] if (trouble := chain(store)[2]) else []
     needs += _parked([r for r in store.health.reviews() if r.get("why") == "unreadable"])
+    needs += _unanswered(store)
     needs += _too_long(store) if "tacit" in found["layers"] else ()
     return [*needs, *setup.refused, *setup.model.needs]
 
@@ -182,6 +192,19 @@ def _parked(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         )
     if days:
         yield f"{many(len(days), 'day')} could not be reviewed (the first is {days[0]}); {what}"
+
+
+def _unanswered(store: MemoryStore) -> Iterator[str]:
+    """Yield what a night or a Sunday asks about again and again without a readable answer."""
+    marks = store.head.marks
+    tries = {name.removeprefix(UNREAD_NIGHT): int(value) for name, value in marks.items()
+             if name.startswith(UNREAD_NIGHT)}  # fmt: skip
+    first, _, tried = marks.get(UNREAD_TACIT, "").partition(":")
+    if tried and int(first) > int(marks.get(TACIT, "0")):
+        tries["MEMORY.md"] = int(tried)
+    for what, times in sorted(tries.items()):
+        if times > CHANCE:
+            yield f"no readable answer about {what}, {times} times in a row; {ADVICE}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,9 @@ from memoryd.core.trust import Kind, Verdict, Voice, judge, voice_of
 from memoryd.core.turn import Line, Role
 from memoryd.core.value import replace
 from memoryd.core.widened import is_widened
-from memoryd.errors import TooLongError, UnreadableAnswerError
-from memoryd.jobs.batches import batches
+from memoryd.errors import UnreadableAnswerError
+from memoryd.jobs.agenda import TACIT, UNREAD_TACIT
+from memoryd.jobs.batches import batches, in_halves
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import said_at, view
@@ -59,9 +60,8 @@ from memoryd.jobs.tacit_told import told
 from memoryd.jobs.writing import RulesWriter, Writer
 from memoryd.store import MemoryStore
 
-_MARK = "tacit"  # of the head: the last line that MEMORY.md was refreshed from
 _FULL = "tacit-full"  # a person's text alone fills MEMORY.md, and they were told
-_TRIED, _TRIES = "unreadable-tacit", 3  # "<seq of the first of these lines>:<tries>"
+_TRIES = 3  # Sundays without a readable answer about the same lines
 ITSELF = Ref("memory", "tacit")  # where no entity is meant
 _SECTIONS = {normal(s.value): s for s in TacitSection if s is not TacitSection.THREE_LAYERS}
 _NONE: Mapping[str, NewLine] = MappingProxyType({})
@@ -112,7 +112,7 @@ def refresh(store: MemoryStore, writer: Writer, run: Run, works: Sequence[Work])
         return job.done
     for batch in batches(job.new_lines()):
         try:
-            job.read(batch, writer)
+            job.read(batch, writer, again=job.tries(batch) > 0)
         except UnreadableAnswerError:
             if job.waits(batch):
                 break
@@ -128,7 +128,7 @@ def waiting(store: MemoryStore) -> int:
 
 
 def _mark(store: MemoryStore) -> int:
-    return int(store.head.marks.get(_MARK, "0"))
+    return int(store.head.marks.get(TACIT, "0"))
 
 
 @dataclass(slots=True)
@@ -190,19 +190,23 @@ class _Refresh:
 
     def waits(self, batch: tuple[Line, ...]) -> bool:
         """Remember that no answer about these lines could be read; False after the last try."""
-        first, _, tries = self.store.head.marks.get(_TRIED, "").partition(":")
-        count = int(tries) + 1 if first == str(batch[0].seq) else 1
+        count = self.tries(batch) + 1
         if count < _TRIES:
             self.done.unread = self.done.waits = True
-            tried = {_TRIED: f"{batch[0].seq}:{count}"}
+            tried = {UNREAD_TACIT: f"{batch[0].seq}:{count}"}
             self.store.commit(Change("tacit", self.run.id, self.run.stamp, marks=tried))
         return self.done.unread
 
-    def read(self, batch: tuple[Line, ...], writer: Writer) -> None:
-        """Ask about a batch and commit what of the answer holds."""
+    def tries(self, batch: tuple[Line, ...]) -> int:
+        """Return on how many Sundays no answer about these lines could be read."""
+        first, _, tries = self.store.head.marks.get(UNREAD_TACIT, "").partition(":")
+        return int(tries) if first == str(batch[0].seq) else 0
+
+    def read(self, batch: tuple[Line, ...], writer: Writer, *, again: bool = False) -> None:
+        """Ask about a batch and commit what of the answers holds, also where the rest fails."""
         standing = tuple((n.section or "", n.text) for n in self._lines() if n.ours)
         request = TacitRequest(self.run.operator_name, self.run.zone, batch, standing)
-        answers = _ask(writer, request)
+        answers, trouble = _ask(writer, request, again=again)
         with self.store.exclusive():
             take_in(self.store, self.run)
             seen = view(self.store, self.run)
@@ -214,9 +218,12 @@ class _Refresh:
                            tuple(said.turn.key for said in claim.lines))
                 for line, claim in new
             ]  # fmt: skip
-            upto = batch[-1].seq if batch[-1].seq < FIRST else _mark(self.store)
+            is_read = trouble is None and batch[-1].seq < FIRST
+            upto = batch[-1].seq if is_read else _mark(self.store)
             change = TacitChange(tuple(line for line, _ in new), ended.retire)
             self._commit(change, origins, upto=upto, doubted=ended.doubted)
+        if trouble is not None:
+            raise trouble
 
     def _admitted(
         self, answers: Iterable[TacitAnswer], hearing: Hearing, seen: View
@@ -347,7 +354,7 @@ class _Refresh:
         known = self.store.head.marks
         asked = self._asked(applied.file)
         marks = {
-            _MARK: str(max(upto, _mark(self.store))),
+            TACIT: str(max(upto, _mark(self.store))),
             **asked.mark,
             **lost.marks(known, raw, applied.file, change.add, full),
             **{mark: "1" for mark, new in typed.items() if new.text not in full},
@@ -378,19 +385,16 @@ class _Refresh:
         return replace(change, add=without_said(change.add, self._lines(), self.run.operator_name))
 
 
-def _ask(writer: Writer, request: TacitRequest) -> list[TacitAnswer]:
-    """Return the answers about some lines, in halves where one answer is too long."""
-    lines = request.lines
+def _ask(
+    writer: Writer, request: TacitRequest, *, again: bool
+) -> tuple[list[TacitAnswer], UnreadableAnswerError | None]:
+    """Return the answers about some lines, in halves where one is too long, and what failed."""
+    found: list[TacitAnswer] = []
+    asked = in_halves(request.lines, lambda part: writer.tacit(replace(request, lines=part)),
+                      again=again)  # fmt: skip
     try:
-        answer = writer.tacit(request)
-    except TooLongError:
-        if len(lines) == 1:
-            raise
-        found = []
-    else:
-        found = [answer]
-        if answer.whole or len(lines) == 1:
-            return found
-    middle = len(lines) // 2
-    halves = (replace(request, lines=part) for part in (lines[:middle], lines[middle:]))
-    return [*found, *(each for half in halves for each in _ask(writer, half))]
+        for _, answer in asked:
+            found += [answer] if answer else []
+    except UnreadableAnswerError as err:
+        return found, err
+    return found, None

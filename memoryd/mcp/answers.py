@@ -67,7 +67,7 @@ class MemoryAnswers:
             told = str(err) if open_words else _HIDDEN
             return {"content": [_text(told)], "isError": True}
         if name == tools.CONTEXT.name:
-            shown = value["text"] or value["degraded"] or ""
+            shown = "\n".join(part for part in (value["text"], value["degraded"]) if part)
         else:
             shown = json.dumps(value, ensure_ascii=False)
         return {"content": [_text(shown)], "structuredContent": value, "isError": False}

@@ -211,7 +211,7 @@ CONTEXT = Tool(
         tokens=_NUMBER,
         budget=_NUMBER,
         leftOut=_NUMBER,
-        degraded={"type": ["string", "null"], "description": "why there is nothing to tell"},
+        degraded={"type": ["string", "null"], "description": "what of the memory is away"},
     ),
 )
 TOOLS: Mapping[str, Tool] = {t.name: t for t in (SEARCH, GET, REMEMBER, ENTITY, CONTEXT)}

@@ -4,7 +4,7 @@ This is apart from the rest because a command that an agent starts pays for ever
 parts that know how to write, each question took 15 ms more.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
@@ -19,6 +19,8 @@ from memoryd.store import disk
 from memoryd.store.audit import Audit
 from memoryd.store.head import Head
 from memoryd.store.layout import Layout
+
+_ITEMS, _NOTES = "/items.json", "\nmemory/"
 
 
 class Glance:
@@ -84,6 +86,23 @@ class Glance:
             else "is not read; rename it in small letters, digits and hyphens"
             for path, link in self._layout.unread().items()
         }
+
+    def gone_at_once(self, files: Collection[str]) -> dict[str, str]:
+        """Return folder -> in one line what of the memory is gone all at once; "." for entities.
+
+        files: those that there are. They are counted where fewer are there than were remembered.
+        """
+        from memoryd.store import presence  # noqa: PLC0415 - a question pays for every module
+
+        found: dict[str, str | None] = {}
+        head, listed = self.head, "\n".join(["", *files])  # counted so as every search does it
+        if listed.count(_ITEMS) < presence.known(head).total():
+            now = presence.counts(p.removesuffix(_ITEMS) for p in files if p.endswith(_ITEMS))
+            found["."] = presence.missing(self.root, head, now)
+        if listed.count(_NOTES) < presence.notes_known(head):
+            papers = presence.papers(self._layout, head)
+            found["memory"] = presence.papers_missing(self._layout, head, papers)
+        return {folder: why for folder, why in found.items() if why}
 
     def summaries(self) -> Iterator[tuple[Ref, bytes]]:
         """Yield every entity, sorted by its folder, with its summary.md; b"" for none to be read.

@@ -42,7 +42,7 @@ def papers(layout: Layout, head: Head) -> Counter[str]:
     """
     folder = layout.workspace / _NOTES
     unseen = folder.is_symlink() or _NOTES in layout.shut()
-    notes = known(head, _PAPERS)[_NOTES] if unseen else len(layout.note_days())
+    notes = notes_known(head) if unseen else len(layout.note_days())
     return +Counter({_NOTES: notes, _TACIT: int(os.path.lexists(layout.place(_TACIT)))})
 
 
@@ -74,6 +74,11 @@ def known(head: Head, prefix: str = _COUNT) -> Counter[str]:
     return Counter(found)
 
 
+def notes_known(head: Head) -> int:
+    """Return how many notes there were."""
+    return int(head.marks.get(f"{_PAPERS}{_NOTES}", "0"))
+
+
 def shut(layout: Layout) -> str | None:
     """Return why entities cannot be seen, so that nothing may be written; None where all can."""
     unseen = [folder for folder in layout.shut() if folder != "memory"]
@@ -86,7 +91,7 @@ def shut(layout: Layout) -> str | None:
 def emptied(root: Path, copy: Head | None) -> str | None:
     """Return why a place without any memory is not to be begun anew; None where it may be."""
     total = known(copy).total() if copy is not None else 0
-    notes = known(copy, _PAPERS)[_NOTES] if copy is not None else 0
+    notes = notes_known(copy) if copy is not None else 0
     if not total and not notes:
         return None
     held = many(total, "entity", "entities") if total else many(notes, "note")

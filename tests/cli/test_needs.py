@@ -88,6 +88,33 @@ def test_a_model_that_answers_nothing_of_use_run_after_run_is_a_need(
         assert person.types("status").code == 0
 
 
+LISTS = ("facts", "events", "decisions", "processes", "referenced", "superseded", "add", "retire")
+NOTHING = json.dumps({"summary": "", "completed": False, **{name: [] for name in LISTS}})
+
+
+@pytest.mark.parametrize(
+    ("verb", "job"),
+    [("heartbeat", "heartbeat"), ("nightly", "nightly"), ("synthesize", "synthesis")],
+)
+def test_a_model_whose_answers_are_always_cut_is_a_need_with_what_to_do(
+    person: Person, verb: str, job: str
+) -> None:
+    cut = openai(NOTHING, "length")
+    with model_server(*[cut] * 30) as server:
+        llm = f'[llm.{job}]\nprovider = "openai"\nmodel = "m"\nbase_url = "{server.url}"\n'
+        person.has_config(CONFIG + llm)
+        person.says(*(f"Nothing of note, {n}." for n in range(30)))
+        person.types("heartbeat")
+        said = [person.types(verb, "--now", f"2026-02-{day}T23:30:00+01:00") for day in (15, 22)]
+        status = person.types("status", "--now", "2026-02-23T12:00:00+01:00")
+
+    assert len(server.sent) <= 12
+    assert [each.code for each in said] == [3, 3]
+    assert "max_output_tokens" in said[1].out + said[1].err
+    assert status.code == 3
+    assert "max_output_tokens" in status.err
+
+
 def test_an_answer_that_nobody_can_read_is_told_and_needs_nobody(person: Person) -> None:
     said, found = beaten(person, openai("no JSON at all"))
 

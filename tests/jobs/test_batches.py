@@ -1,14 +1,17 @@
 """How waiting lines are cut into calls."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from memoryd.core.proposal import Extraction
 from memoryd.core.turn import Line, Role, Turn
-from memoryd.jobs.batches import MAX_CHARS, MAX_LINES, batches
+from memoryd.errors import TooLongError
+from memoryd.jobs.batches import MAX_CHARS, MAX_LINES, batches, in_halves
 from memoryd.jobs.envelope import MAX_ASSISTANT, MAX_OTHER
 
 NOON = datetime(2026, 2, 15, 12, tzinfo=UTC)
@@ -105,3 +108,91 @@ def test_what_an_assistant_said_at_length_takes_little_room() -> None:
     lines = [line(n, "a", 100_000, Role.ASSISTANT) for n in range(1, 42)]
 
     assert sizes(list(batches(lines))) == [40, 1]
+
+
+# answers that come cut
+
+
+Cut = Callable[[list[int]], bool]
+ALWAYS: Cut = lambda _: True  # noqa: E731
+LONG_1: Cut = lambda seqs: 1 in seqs  # noqa: E731
+
+
+def asked(lines: list[Line], cut: Cut, *, again: bool = False) -> tuple[list[int], list[int], bool]:
+    """The sizes of what was asked about, the lines that were answered alone or whole, and the end.
+
+    cut: whether an answer about lines of these numbers comes cut.
+    """
+    sizes, done, ended = [], [], False
+
+    def ask(part: tuple[Line, ...]) -> Extraction:
+        sizes.append(len(part))
+        return Extraction((), whole=not cut([each.seq for each in part]))
+
+    with suppress(TooLongError):
+        for part, answer in in_halves(tuple(lines), ask, again=again):
+            if answer is None or answer.whole or len(part) == 1:
+                done += [each.seq for each in part]
+        ended = True
+    return sizes, done, ended
+
+
+@pytest.mark.parametrize(
+    ("cut", "sizes"),
+    [
+        (lambda _: False, [8]),
+        (lambda seqs: len(seqs) == 8, [8, 4, 4]),
+        (lambda seqs: len(seqs) > 2, [8, 4, 2, 2, 4, 2, 2]),
+        (lambda seqs: len(seqs) > 1, [8, 4, 2, 1, 1, 2, 1, 1, 4, 2, 1, 1, 2, 1, 1]),
+        (LONG_1, [8, 4, 2, 1, 1, 2, 4]),
+        (lambda seqs: {1, 2} & {*seqs}, [8, 4, 2, 1, 1, 2, 4]),
+        (lambda seqs: {1, 2, 4, 5, 8} & {*seqs},
+         [8, 4, 2, 1, 1, 2, 1, 1, 4, 2, 1, 1, 2, 1, 1]),
+        (lambda seqs: {7, 8} & {*seqs}, [8, 4, 4, 2, 2, 1, 1]),
+    ],
+)  # fmt: skip
+def test_a_cut_answer_is_asked_for_in_halves_and_no_line_is_left_out(
+    cut: Cut, sizes: list[int]
+) -> None:
+    assert asked(session("a", 1, 8), cut) == (sizes, [*range(1, 9)], True)
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes"),
+    [
+        (60, [60, 30, 15, 7, 3, 1, 2, 1, 1]),
+        (200, [200, 100, 50, 25, 12, 6, 3, 1, 2, 1, 1]),
+        (5, [5, 2, 1, 1, 3, 1]),
+    ],
+)
+def test_where_even_lines_alone_come_cut_one_after_the_other_no_more_is_asked(
+    count: int, sizes: list[int]
+) -> None:
+    assert asked(session("a", 1, count), ALWAYS) == (sizes, [1, 2, 3], False)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_the_last_lines_are_taken_as_they_came(count: int) -> None:
+    assert asked(session("a", 1, count), ALWAYS)[1:] == ([*range(1, count + 1)], True)
+
+
+@pytest.mark.parametrize(
+    ("cut", "sizes", "done"),
+    [
+        (ALWAYS, [1, 1, 1], 3),
+        (lambda _: False, [1, 1, 1, 57], 60),
+        (LONG_1, [1, 1, 1, 57], 60),
+    ],
+)
+def test_after_a_try_that_failed_a_few_lines_show_whether_it_goes_now(
+    cut: Cut, sizes: list[int], done: int
+) -> None:
+    found = asked(session("a", 1, 60), cut, again=True)
+    assert found == (sizes, [*range(1, done + 1)], done == 60)
+
+
+def test_what_an_assistant_alone_says_is_not_asked_about_and_counts_for_nothing() -> None:
+    lines = [line(n, role=Role.ASSISTANT if n % 2 else Role.OPERATOR) for n in range(1, 41)]
+
+    assert asked(lines, ALWAYS)[0] == [40, 20, 10, 5, 2, 1, 3, 2, 1, 5, 2, 1]
+    assert asked(lines, ALWAYS, again=True) == ([1, 1, 1], [*range(1, 7)], False)

@@ -131,6 +131,7 @@ def test_what_others_said_is_left_out(life: Life) -> None:
     "Weekly synthesis: summaries written for people/sarah",
     "Weekly synthesis: 2 facts superseded by newer ones",
     "Weekly synthesis: projects/beacon is finished and moved to the archives",
+    "projects/beacon is at work again and moved back from the archives",
 ])  # fmt: skip
 def test_our_own_work_on_the_files_is_left_out_and_a_person_s_is_not(life: Life, said: str) -> None:
     ours = f"## Key Events\n<!-- memoryd -->\n- 09:30 — {said}\n<!-- /memoryd -->\n"
@@ -375,6 +376,30 @@ def test_of_a_memory_that_is_away_nothing_is_told_but_that(
     found = briefing(life.memory("graph", "tacit"), Asked(Audience.PRIVATE, NOW))
     assert found["text"] == ""
     assert found["degraded"]
+    group = briefing(life.memory("graph", "tacit"), Asked(Audience.GROUP, NOW))
+    assert str(tmp_path) not in (group["degraded"] or "")
+
+
+@pytest.mark.parametrize("gone", [("areas",), ("projects",), ("areas/people",), ("memory",)])
+def test_where_a_part_of_the_memory_is_away_the_rest_is_told_and_that(
+    tmp_path: Path, gone: tuple[str, ...]
+) -> None:
+    life = Life(tmp_path)
+    for ref in ("projects/beacon", "areas/people/tom", "areas/companies/acme"):
+        life.has_fact(ref, "A fact", "2026-02-12")
+    life.has("MEMORY.md", TACIT)
+    life.has("memory/2026-02-15.md", NOTE)
+    with life.home.writer() as store:
+        store.rescan("2026-02-12T12:00:00+00:00")
+        store.save_head()
+    asked = Asked(Audience.PRIVATE, NOW)
+    assert briefing(life.memory("graph", "tacit"), asked)["degraded"] is None
+    for name in gone:
+        (life.home.root / name).rename(tmp_path / "moved")
+
+    found = briefing(life.memory("graph", "tacit"), asked)
+    assert "Starts at nine" in found["text"]
+    assert str(life.home.root / gone[0]) in found["degraded"]
     group = briefing(life.memory("graph", "tacit"), Asked(Audience.GROUP, NOW))
     assert str(tmp_path) not in (group["degraded"] or "")
 

@@ -58,6 +58,16 @@ def test_one_line_whose_answer_is_always_cut_keeps_its_facts_and_ends_in_review(
     assert (beat.waiting, beat.extracted.parked) == (0, 1)
 
 
+def test_a_model_whose_answers_are_always_cut_is_not_asked_for_every_line(told: Told) -> None:
+    for n in range(60):
+        told.say(f"@person Anna: keeps {n} bees")
+    told.model.most = 0
+
+    assert [told.next()[1] for _ in range(5)] == [
+        [60, 30, 15, 7, 3, 1], [15, 7, 3, 1], [3, 1], [1], [1, 59, 29, 14, 7, 3, 1]
+    ]  # fmt: skip
+
+
 # questions that are too long
 
 

@@ -1,7 +1,9 @@
 """What a night makes of answers that fail, of strangers, and of a note that others wrote in."""
 
 import re
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -88,6 +90,60 @@ def test_a_cut_answer_is_asked_again_in_halves_and_each_line_is_noted_once(night
 
     assert [len(texts) for texts in nights.reviewer.asked] == [8, 4, 2, 2, 4, 2, 2]
     assert len(events(nights.note())) == 8
+    assert nights.closed() == ["2026-01-05"]
+
+
+def cutting(*long: str) -> Callable[[Nights, DayReview], DayReview]:
+    """Cut the answers about lines that say one of these, as though only the first row fitted."""
+
+    def cut(nights: Nights, found: DayReview) -> DayReview:
+        said = " ".join(nights.reviewer.asked[-1])
+        whole = not any(word in said for word in long)
+        rows = None if whole else 1
+        return DayReview(found.facts[:rows], found.events[:rows], whole=whole)
+
+    return cut
+
+
+def test_one_line_whose_answer_is_always_cut_takes_no_other_line_with_it(nights: Nights) -> None:
+    for n in range(8):
+        nights.says(f"!event Call number {n}", f"2026-01-05T1{n}:00:00Z")
+    nights.reviewer.edit = partial(cutting("number 2", "number 3"), nights)
+    nights.night()
+
+    assert len(events(nights.note())) == 8
+    assert nights.closed() == ["2026-01-05"]
+
+
+def test_a_model_whose_answers_are_always_cut_is_asked_little_and_the_day_is_parked(
+    nights: Nights,
+) -> None:
+    for n in range(60):
+        nights.says(f"!event Call number {n} %person Sarah: keeps {n} bees")
+    nights.reviewer.edit = partial(cutting("number"), nights)
+    calls, tried = [], []
+    for n in range(5):
+        before = nights.reviewer.calls
+        tried.append(nights.night(f"2026-01-0{5 + n}T23:00:00Z")[0])
+        calls.append(nights.reviewer.calls - before)
+
+    assert calls == [9, 3, 3, 3, 3]
+    assert [night.parked for night in tried] == [False, False, False, False, True]
+    assert all("max_output_tokens" in str(night.error) for night in tried)
+    assert [row["why"] for row in nights.reviews()] == ["unreadable"]
+    assert "keeps 0 bees" in [row["fact"] for row in nights.items()]
+    assert nights.night("2026-01-09T23:30:00Z") == []
+
+
+def test_a_day_whose_answers_were_cut_is_reviewed_whole_once_they_fit(nights: Nights) -> None:
+    for n in range(60):
+        nights.says(f"!event Call number {n}")
+    good, nights.reviewer.edit = nights.reviewer.edit, partial(cutting("number"), nights)
+    nights.night()
+    nights.reviewer.edit = good
+    nights.night("2026-01-05T23:30:00Z")
+
+    assert len(events(nights.note())) == 60
     assert nights.closed() == ["2026-01-05"]
 
 

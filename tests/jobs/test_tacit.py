@@ -430,6 +430,32 @@ def test_what_is_too_long_for_one_answer_is_asked_in_halves(home: Home) -> None:
     assert scribe.read == [8, 4, 2, 2, 4, 2, 2]
 
 
+def test_a_model_whose_answers_are_always_cut_is_asked_little_and_what_came_is_kept(
+    home: Home,
+) -> None:
+    for n in range(60):
+        home.say(f"I prefer plan {n} over plan {n + 100}.", session=str(n))
+    home.say("I prefer calls over email.", session="last")
+    home.beat()
+
+    def ways(request: TacitRequest) -> TacitAnswer:
+        first = request.lines[0]
+        text = first.turn.text.replace("I prefer", "Prefers").rstrip(".")
+        return TacitAnswer((TacitProposal("", text, (first.id,)),), whole=False)
+
+    for day, sizes in (("2026-02-01", [61, 30, 15, 7, 3, 1, 2, 1, 1]), ("2026-02-08", [1, 1, 1])):
+        scribe = Scribe(ways=ways)
+        sunday = held(home, scribe, day=day)
+        assert scribe.read == sizes
+        assert [str(ref) for ref in sunday.unread][-1:] == ["memory/tacit"]
+        assert len(lines_of(home)) == 3
+    held(home, Scribe(ways=ways), day="2026-02-15")
+    assert "Prefers calls over email" in lines_of(home)  # by the rules
+    scribe = Scribe(ways=ways)
+    held(home, scribe, day="2026-02-22")
+    assert scribe.read == []
+
+
 def test_a_habit_shows_in_the_times_of_messages_and_goes_when_it_is_over(home: Home) -> None:
     for day in range(20, 28):
         home.say("Hi.", session=str(day), day=f"2026-01-{day}", time=f"2026-01-{day}T05:30:00Z")

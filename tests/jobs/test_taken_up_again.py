@@ -67,6 +67,42 @@ def test_what_is_taken_up_again_stays_at_work(life: Home, how: str) -> None:
     assert sundays(life, "2026-02-08", "2026-02-15", "2026-03-08", "2026-05-03") == [False] * 4
 
 
+def told(home: Home) -> list[str]:
+    """What the notes say of the project's ways, oldest first, without the time."""
+    notes = sorted((home.root / "memory").glob("*.md"))
+    lines = [line for note in notes for line in note.read_text().splitlines()]
+    return [line.partition(" — ")[2] for line in lines if "the archives" in line]
+
+
+WENT = "Weekly synthesis: projects/larkspur is finished and moved to the archives"
+CAME = "projects/larkspur is at work again and moved back from the archives"
+
+
+@pytest.mark.parametrize("how", BACK)
+def test_its_way_back_is_told_once_in_the_days_note_as_its_way_there_is(
+    life: Home, how: str
+) -> None:
+    assert told(life) == [WENT]
+    take_up(life, how)
+    for _ in range(2):
+        life.beat()
+        sundays(life, "2026-02-08")
+
+    assert sorted(told(life)) == sorted([WENT, *([] if how == "by hand" else [CAME])])
+
+
+def test_its_way_back_is_told_also_where_its_place_had_to_be_free_first(life: Home) -> None:
+    (life.root / "projects/larkspur").mkdir()
+    (life.root / "projects/larkspur/mine.txt").write_text("mine")
+    tell(life, BACK[0], "2026-02-03")
+    assert sundays(life, "2026-02-08") == [True]
+    assert told(life) == [WENT]
+    shutil.rmtree(life.root / "projects/larkspur")
+
+    assert sundays(life, "2026-02-15", "2026-02-22") == [False, False]
+    assert told(life) == [WENT, CAME]
+
+
 @pytest.mark.parametrize("how", BACK)
 @pytest.mark.parametrize("end", [OVER, "@project Larkspur: Cancelled", "@project Larkspur: Done"])
 def test_finished_once_more_it_is_archived_once_more(life: Home, how: str, end: str) -> None:

@@ -182,3 +182,69 @@ def test_what_is_away_is_said_and_what_was_known_is_still_told(memory: Searched,
 
     (memory.base / "elsewhere").rename(place)
     assert flags(memory.answer("cello")) == (False, False)
+
+
+GONE: dict[str, tuple[str, ...]] = {
+    "all of areas": ("areas",),
+    "a kind of areas": ("areas/people",),
+    "everybody of a kind that stays": tuple(
+        f"areas/people/{n}" for n in ("ann", "bo", "cy", "sarah")
+    ),
+    "all entities": ("areas", "projects"),
+    "the projects": ("projects",),
+    "the notes": ("memory",),
+    "the notes and MEMORY.md": ("memory", "MEMORY.md"),
+}
+TWO_OF_FOUR = ("areas/people/ann", "areas/people/bo")
+
+
+def take_out(home: Searched, paths: tuple[str, ...]) -> Callable[[], None]:
+    moved = {home.root / path: home.base / f"out{n}" for n, path in enumerate(paths)}
+    for place, out in moved.items():
+        place.rename(out)
+
+    def back() -> None:
+        for place, out in moved.items():
+            out.rename(place)
+
+    return back
+
+
+@pytest.mark.parametrize("known", ["known", "never seen"])
+@pytest.mark.parametrize("gone", GONE)
+def test_much_that_is_gone_at_once_is_said_also_where_no_index_knew_it(
+    memory: Searched, gone: str, known: str
+) -> None:
+    for name in ("Ann", "Bo", "Cy"):
+        memory.say(f"@person {name}: plays the harp", day="2026-01-14")
+    memory.beat()
+    before = memory.answer("cello") if known == "known" else None
+    back = take_out(memory, GONE[gone])
+
+    for _ in range(2):
+        answer = memory.answer("cello")
+        assert flags(answer) == (True, True)
+        assert before is None or paths(answer) == paths(before)
+        of_entities = "notes" not in gone
+        group = memory.answer("cello", "group")
+        assert (flags(group), group["degraded"]) == (
+            (of_entities, of_entities), NOT_READ if of_entities else None
+        )  # fmt: skip
+
+    back()
+    assert flags(memory.answer("cello")) == (False, False)
+    assert "areas/people/sarah/items.json" in paths(memory.answer("cello"))
+
+
+@pytest.mark.parametrize("known", ["known", "never seen"])
+def test_a_few_that_a_person_let_go_of_are_no_loss(memory: Searched, known: str) -> None:
+    for name in ("Ann", "Bo", "Cy"):
+        memory.say(f"@person {name}: plays the harp", day="2026-01-14")
+    memory.beat()
+    if known == "known":
+        memory.answer("harp")
+    take_out(memory, TWO_OF_FOUR)
+
+    answer = memory.answer("harp")
+    assert flags(answer) == (False, False)
+    assert paths(answer)[:1] == ["areas/people/cy/items.json"]
