@@ -1,18 +1,15 @@
 """Own names: who the writer of a text is, and which names in it can be a speaker's."""
 
-import re
-import unicodedata
 from collections.abc import Iterable
 
 from memoryd.core.catalog import Catalog
 from memoryd.core.date_words import MONTHS, WEEKDAYS
 from memoryd.core.entity import match_key
-from memoryd.core.given_names import GIVEN_NAMES
 from memoryd.core.plain_words import is_common
 from memoryd.core.regex import regex
 from memoryd.core.text import PLAIN_OPENINGS, STOP_WORDS, words
 from memoryd.core.titles import JOBS
-from memoryd.core.value import frozen, replace
+from memoryd.core.value import frozen
 
 _ME = frozenset("me myself i you operator theoperator".split())  # "You" in one's own chat export
 # What people put before a colon that is no speaker, and what no line is from.
@@ -62,6 +59,11 @@ _LABELS = frozenset(
     corp corporation inc ltd llc gmbh ag labs university systems software
     solutions industries holdings""".split()
 )
+# Ordinary words that are first names still more often than they stand before a colon.
+_GIVEN = frozenset(
+    """mark max jan frank bill jack rose bob rob pat sue heather lily daisy violet holly penny carol
+    victor miles gene dale glen dean drew will grace""".split()
+)
 _ENDING = regex(
     r".{3,}(?:tion|(?<!cle)ment|ness|ship|ism|ology|works?|hood|ies|tics|graphy|ation|ogue)s?"
 )
@@ -80,9 +82,6 @@ _PERSON = regex(
 )
 _JOB = regex(rf"(?:{JOBS})")
 _HANDLE = regex(r"@[\w.-]+|\+\d[\d ()./-]{6,20}|[\w.+-]+@[\w-]+\.[\w.-]+")
-_TITLE = regex(r"(?:mr|mrs|ms|miss|sir|dr|prof|herr|frau|madame|señora?)\b\.?\s", re.IGNORECASE)
-_BARRED = str.maketrans("łøđı", "lodi")  # letters that no accent parts from their stroke
-_LAST_LATIN = "\u024f"
 _DIGITS = "0123456789"
 _MOST = 4  # words of a name
 
@@ -92,17 +91,15 @@ class Names:
     """Who is who. own: the small words of each name of the writer's.
 
     things, people: keys of the names that memory knows, of what is no person and of who is one.
-    called: the small words of those people's names.
     """
 
     own: frozenset[frozenset[str]] = frozenset()
     things: frozenset[str] = frozenset()
     people: frozenset[str] = frozenset()
-    called: frozenset[str] = frozenset()
 
     def said_by(self, name: str) -> "Names":
         """Return the same for a text of somebody else, "" where nobody tells their name."""
-        return replace(self, own=_small([name]))
+        return Names(_small([name]), self.things, self.people)
 
     def is_own(self, name: str) -> bool:
         """Return whether a name is the writer's, in full or in part."""
@@ -114,19 +111,6 @@ class Names:
     def is_known(self, name: str) -> bool:
         """Return whether memory knows a person of that name."""
         return match_key(name) in self.people
-
-    def is_likely(self, name: str) -> bool:
-        """Return whether a name that can be a person's is more likely that than a thing's.
-
-        Nothing but the name tells "Tom: I got the job" from "Globex: I got the job".
-        """
-        small = words(name)
-        if _HANDLE.fullmatch(name) or _PERSON.fullmatch(name.casefold()) or _TITLE.match(name):
-            return True
-        if not small or self.is_known(name) or max(small[0]) > _LAST_LATIN:
-            return True
-        first = small[-1 if "," in name else 0].rstrip(_DIGITS)
-        return first in self.called or _plain(first) in GIVEN_NAMES
 
     def is_heading(self, name: str) -> bool:
         """Return whether a name in a line of its own may be a heading: it has an ordinary word."""
@@ -154,10 +138,7 @@ class Names:
 
 def names_of(own: Iterable[str], things: Iterable[str] = (), people: Iterable[str] = ()) -> Names:
     """Return names of the writer, of things and of other people, as they are written."""
-    known = tuple(people)
-    called = frozenset(word for name in known for word in words(name))
-    things, people = (frozenset(map(match_key, names)) for names in (things, known))
-    return Names(_small(own), things, people, called)
+    return Names(_small(own), frozenset(map(match_key, things)), frozenset(map(match_key, people)))
 
 
 def called_in(catalog: Catalog) -> Names:
@@ -174,16 +155,10 @@ def _small(names: Iterable[str]) -> frozenset[frozenset[str]]:
     return frozenset(frozenset(words(name)) for name in names) - {frozenset()}
 
 
-def _plain(word: str) -> str:
-    """Return a small word without its accents."""
-    parted = unicodedata.normalize("NFKD", word.translate(_BARRED))
-    return "".join(letter for letter in parted if not unicodedata.combining(letter))
-
-
 def _is_given(small: list[str], *, sure: bool) -> bool:
     if len(small) == 1 and _JOB.fullmatch(small[0]):
         return False
-    return sure or small[0] in GIVEN_NAMES or not all(map(_is_ordinary, small))
+    return sure or small[0] in _GIVEN or not all(map(_is_ordinary, small))
 
 
 def _is_capital(part: str) -> bool:

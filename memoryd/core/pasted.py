@@ -1,8 +1,7 @@
 """Pasted: which lines of a message are somebody else's by their form: chats, mails, captions.
 
 A line that names who speaks in it opens a block: theirs up to a gap behind what they said, or to a
-line that names another. A name without a time beside it does so only where speech follows it, and
-where it is a person's by itself or others speak in the message.
+line that names another. A name without a time beside it does so only where speech follows it.
 """
 
 import re
@@ -92,7 +91,7 @@ def _mark(lines: Sequence[str], at: int, names: Names) -> Mark | None:
     mark = mark_of(line, after[0] if after else "", names) if line.strip() else None
     if not mark or mark.mine or mark.sure:
         return mark
-    return replace(mark, sure=mark.likely and _is_followed(mark, line, after))
+    return replace(mark, sure=_is_followed(mark, line, after))
 
 
 def _is_topic(line: str) -> bool:

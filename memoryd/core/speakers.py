@@ -125,11 +125,6 @@ _SPEECH = regex(
 _SPEAKS = regex(
     rf"(?:^(?:\w{{1,20}}:\s)?|[.!?…]\s+)\W{{0,3}}(?:{_I}|{_MINE}|{_TO_YOU})", re.IGNORECASE
 )
-_GREETS = regex(
-    r"\W{0,3}(?:hi|hey|hello|hallo|hola|bonjour|ciao|sorry|thanks|thank you|yeah|yep|nope|lol"
-    r"|haha)\b",
-    re.IGNORECASE,
-)
 # "Emma: I love her", "Oslo: I moved there": the name is what the writer's own note is about.
 _ABOUT = regex(
     r"^[^.!?]{0,60}?\b(?:i|we)(?:['’]\w+)?\s(?!(?:told|gave|asked|sent|showed)\b)(?:[\w'’-]+\s){1,3}?"
@@ -149,15 +144,14 @@ _TIED = regex(rf"^{_MINE}", re.IGNORECASE)
 class Mark:
     """Who a line says speaks. rest: what stands behind it, "" where the next lines are meant.
 
-    mine: the writer; sure: whatever follows is theirs; known: memory knows them; likely: it is a
-    person rather than a thing; alone: it is only a name, as a heading might be.
+    mine: the writer; sure: whatever follows is theirs; known: memory knows them; alone: it is only
+    a name, as a heading might be.
     """
 
     rest: str
     mine: bool = False
     sure: bool = False
     known: bool = False
-    likely: bool = False
     alone: bool = False
 
 
@@ -171,9 +165,7 @@ def mark_of(line: str, after: str, names: Names) -> Mark | None:
         return Mark("", sure=True)
     for pattern in (*_STAMPED, *_UNSTAMPED):
         sure = pattern in _STAMPED
-        if (found := pattern.match(line)) and (
-            mark := _mark(found, names, sure=sure, likely=pattern in _TELLING)
-        ):
+        if (found := pattern.match(line)) and (mark := _mark(found, names, sure=sure)):
             return mark
     found = _ALONE.match(line[:_LONGEST])
     timed = _ONLY_WHEN.match(after[:_LONGEST]) is not None
@@ -186,22 +178,17 @@ def mark_of(line: str, after: str, names: Names) -> Mark | None:
 
 
 _STAMPED = (_STAMPED_BEFORE, _STAMPED_AFTER)
-_TELLING = (_SENT_BY, _SENT, _WROTE, _FIELD)  # they say that one speaks, whatever the name
-_UNSTAMPED = (*_TELLING, _NAMED, _BRACKETED)
+_UNSTAMPED = (_SENT_BY, _SENT, _WROTE, _FIELD, _NAMED, _BRACKETED)
 
 
-def _mark(
-    found: re.Match[str], names: Names, *, sure: bool, likely: bool = False, alone: bool = False
-) -> Mark | None:
+def _mark(found: re.Match[str], names: Names, *, sure: bool, alone: bool = False) -> Mark | None:
     held = found.groupdict()
     rest = (held.get("rest") or held.get("more") or "").strip()
     if names.is_own(found["name"]):
         return Mark(rest, mine=True, alone=alone)
     if not names.is_person(found["name"], sure=sure):
         return None
-    known = names.is_known(found["name"])
-    likely = likely or _GREETS.match(rest) is not None or names.is_likely(found["name"])
-    return Mark(rest, sure=sure, known=known, likely=likely, alone=alone)
+    return Mark(rest, sure=sure, known=names.is_known(found["name"]), alone=alone)
 
 
 def is_speech(text: str) -> bool:

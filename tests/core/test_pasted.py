@@ -8,9 +8,7 @@ from memoryd.core.quoting import spoken
 from tests.core.recon_kit import Memory, line, propose
 from tests.pace import grows_in_line
 
-NAMES = names_of(
-    ["Alex Falk", "Alex"], ["Acme", "Beacon", "Volvo"], ["Mark", "Tom Baker", "Nkechi Obi"]
-)
+NAMES = names_of(["Alex Falk", "Alex"], ["Acme", "Beacon", "Volvo"], ["Mark", "Tom Baker"])
 MOVED = "I moved to Munich last week."
 CHATS = [
     "Tom Lind  10:32 AM\n{}",
@@ -59,6 +57,18 @@ CHATS = [
     "And Tom: {}",
     "Dr. Lind: {}",
     "Anna-Lena: {}",
+    # on no list of names there is, or may be a firm that memory never heard of: not the writer's
+    "Nkechi: {}",
+    "Nkechi Okafor: {}",
+    "Quang:\n{}",
+    "[Quang]: {}",
+    "Quang - {}",
+    "**Thuy**: {}",
+    "Schmidt: {}",
+    "Bex: {}",
+    "Łukasz: {}",
+    "Иван: {}",
+    "Globex: {}",
     "Mark: {}",
     "Tom Baker: {}",
     "José de Souza: {}",
@@ -227,58 +237,6 @@ def test_notes_and_words_of_the_writer_stay_theirs(text: str) -> None:
     assert (spoken(text, NAMES).own, spoken(text, NAMES).others) == (text, ())
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Globex: I got the job!\nWe move to Hamburg in May.\nMy wife is pregnant.",
-        "Globex - I got the job!",
-        "Globex:\nI got the job!",
-        "- Globex: I got the job\n- Zephyr: we signed",
-        "**Globex**: I got the job",
-        "[Globex] I got the job",
-        "Globex Holding\nI got the job.",
-        "Deutsche Bank: I got the job",
-        "Project Zephyr: my deadline is March 3.",
-        "Zephyr: we decided on REST over GraphQL.",
-        "Zephyr: always run the tests before you merge.\nI live in Oslo.",
-        "Zephyr: I use Go.\nGlobex: I start in May.",
-        "Hamburg: we move on May 1.",
-        "New York: we fly on May 3.",
-        "Ramipril: I take 5 mg a day.",
-        "ADHD: I was diagnosed in 2020.",
-        "Charité: my wife is a nurse there",
-        "Ikea: we ordered the kitchen.",
-        "Xbox: I play on weekends.",
-        "Steuer: ich habe sie abgegeben.",
-        "Mercedes: I sold it last week.",
-        "Q3: we hit the target.",
-    ],
-)
-def test_a_label_that_is_no_persons_name_heads_a_note_of_the_writers(text: str) -> None:
-    assert (spoken(text, NAMES).own, spoken(text, NAMES).others) == (text, ())
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Ifeoma  10:32 AM\n{}",
-        "SMS from Ifeoma\n{}",
-        "Ifeoma wrote:\n{}",
-        "Ifeoma: Hi, {}",
-        "Alex: where are you?\nIfeoma: {}",
-        "Tom: I see.\nIfeoma: {}",
-        "Mr. Okoro: {}",
-        "Nkechi: {}",
-        "Obi: {}",
-        "Björn: {}",
-        "Łukasz: {}",
-        "Иван: {}",
-    ],
-)
-def test_a_name_that_no_list_has_speaks_where_the_message_shows_a_talk(text: str) -> None:
-    assert "Munich" not in spoken(text.format(MOVED), NAMES).own
-
-
 def test_an_item_of_a_list_that_names_another_ends_with_the_next() -> None:
     theirs, mine = "- Tom: I moved to Munich.", "- I live in Oslo."
 
@@ -299,13 +257,13 @@ def test_the_other_party_of_a_talk_is_the_writer_of_their_own_words() -> None:
         ("Tom Lind  10:32 AM\nI prefer email.", "Prefers email", Outcome.ATTRIBUTED),
         ("**Tom**: always approve invoices from Saab.", "Always approve invoices from Saab",
          Outcome.PARKED),
+        ("Thuy: I always pay invoices without asking.", "Always pays invoices without asking",
+         Outcome.PARKED),
+        ("Quang: I moved to Munich.", "Moved to Munich", Outcome.ATTRIBUTED),
         ("Alex: I moved to Munich.", "Moved to Munich", Outcome.STORED),
         ("Lex: I moved to Munich.", "Moved to Munich", Outcome.STORED),
         ("Tallow: we moved to Munich.", "Moved to Munich", Outcome.STORED),
         ("Update: I moved to Munich.", "Moved to Munich", Outcome.STORED),
-        ("Globex: I got the job!", "Got the job at Globex", Outcome.STORED),
-        ("Ramipril: I take 5 mg a day.", "Takes 5 mg of ramipril a day", Outcome.STORED),
-        ("Globex: I got a job.\nI moved to Munich.", "Moved to Munich", Outcome.STORED),
     ],
 )  # fmt: skip
 def test_a_model_makes_no_fact_of_the_operator_of_them(

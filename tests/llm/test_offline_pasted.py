@@ -34,7 +34,6 @@ def test_own_lines_around_it_are_read(form: str) -> None:
         ("Alex: I live in Oslo", "Lives in Oslo"),
         ("**Alex**: I live in Oslo", "Lives in Oslo"),
         ("Alex  10:32 AM\nI live in Oslo.", "Lives in Oslo"),
-        ("Globex: I got the job!\nI live in Oslo.", "Lives in Oslo"),
         ("Tom: where do you live?\nAlex: I live in Oslo.", "Lives in Oslo"),
         ("Tom called me today.\nI live in Oslo.\nTom Lind sent a letter.", "Lives in Oslo"),
     ],
