@@ -43,6 +43,14 @@ _WISHING = content_stems(
     write use uses using please now more rather these days nowadays
     i'm i've i'd i'll"""
 )
+_LANGUAGES = """english german french spanish italian dutch portuguese russian polish turkish
+    chinese japanese korean arabic swedish danish norwegian finnish greek czech ukrainian"""
+# "Italian food": not the language, and liked beside another.
+_OF_A_LAND = regex(
+    rf"\b(?:{'|'.join(_LANGUAGES.split())})\s(?!(?:for|in|to|at|with|on|when|now|here|these|over|than"
+    r"|rather|by|and|or|as|language|answers?|repl(?:y|ies)|emails?|mails?|texts?|messages?)\b)\w",
+    re.IGNORECASE,
+)
 # Of each of these one is so at a time, in one matter.
 _ONE_OF = (
     *map(
@@ -50,8 +58,7 @@ _ONE_OF = (
         (
             "morning noon midday afternoon evening night",
             "night owl early bird",
-            """english german french spanish italian dutch portuguese russian polish turkish chinese
-            japanese korean arabic swedish danish norwegian finnish greek czech ukrainian""",
+            _LANGUAGES,
             "monday tuesday wednesday thursday friday saturday sunday",
             "tea coffee",
         ),
@@ -112,4 +119,5 @@ def _is_one_of(sentence: str, new: str, old: str) -> bool:
         and ours ^ theirs <= kinds
         and _about(sentence) <= ours
         and not _DISLIKED.search(f"{new} {old}".casefold())
+        and not any(map(_OF_A_LAND.search, (new, old)))
     )

@@ -75,7 +75,7 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
         return ()
     known = scene.kind(company.name) == COMPANY
     proof = match["job"] or (known and match["verb"] not in ("left", "departed"))
-    if not (proof or _FOR_GOOD.search(saying.said) or _is_firm(match, saying, known=known)):
+    if not (proof or _is_told(match, saying, known=known) or _is_firm(match, saying, known=known)):
         return ()
     fired = match["verb"].startswith("was ")
     verb = match["verb"].removeprefix("was ") if fired else "left"
@@ -91,12 +91,24 @@ def _was_there(match: re.Match[str], saying: Saying) -> bool:
     return not never or _ANY_MORE.search(saying.said) is not None
 
 
-_FOR_GOOD = re.compile(
-    r"\bto (?:join|found|become|study|retire|focus|freelance|start (?:an?|my|our|his|her))\b|"
-    r"\bafter (?:\w+ )+(?:years|months|decades)\b|\bfor (?:good|an? (?:new )?(?:job|start-?up))\b|"
-    r"\bworks? (?:at|for)\b|"
-    rf"\bon \w+ terms\b|, finally$|\bas an? {TITLE}\b|\blast (?:spring|summer|autumn|fall|winter)\b"
+_TO_WORK = re.compile(
+    r"\bto (?:join|found|become|freelance|start (?:an?|my|our|his|her))\b|"
+    rf"\bfor an? (?:new )?(?:job|start-?up)\b|\bworks? (?:at|for)\b|\bas an? {TITLE}\b|"
+    r"\bafter (?:\w+ )+(?:years|months|decades)\b"
 )
+# So a town is left too, and a husband: it takes a company that is known.
+_FOR_GOOD = re.compile(
+    r"\bto (?:study|retire|focus)\b|\bfor good\b|\bon \w+ terms\b|, finally$|"
+    r"\blast (?:spring|summer|autumn|fall|winter)\b|"
+    r"\bat the end of (?!(?:the|my|his|her|our) (?:day|shift|meeting|call|lunch))|"
+    r"\bfor (?:\w+ )?reasons\b"
+)
+
+
+def _is_told(match: re.Match[str], saying: Saying, *, known: bool) -> bool:
+    """Return whether words beside "left Acme" tell that it was for good, and Acme a firm."""
+    by_work = (known or not is_place(match["org"])) and _TO_WORK.search(saying.said)
+    return bool(by_work or (known and _FOR_GOOD.search(saying.said)))
 
 
 def _is_firm(match: re.Match[str], saying: Saying, *, known: bool) -> bool:

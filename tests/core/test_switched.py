@@ -55,6 +55,9 @@ BESIDE = [
     ("I want no more than two meetings, in the afternoon.", "Wants meetings in the afternoon",
      "Wants two meetings"),
     ("I am tired of long meetings.", "Is tired of long meetings", "Likes meetings"),
+    ("I love Japanese food now.", "Loves Japanese food", "Loves Italian food"),
+    ("I prefer French films now.", "Prefers French films", "Prefers Italian films"),
+    ("I use the Polish dictionary now.", "Uses the Polish dictionary", "Uses the Czech dictionary"),
     # What is disliked now leaves what was disliked before.
     ("I hate meetings in the afternoon now.", "Hates meetings in the afternoon",
      "Hates meetings in the morning"),
