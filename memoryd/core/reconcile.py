@@ -20,6 +20,7 @@ from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.project_end import undone
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import source_of
+from memoryd.core.rivals import Files
 from memoryd.core.roles import Ending, ended_elsewhere, ended_here, ending, ends_role, tie, turns
 from memoryd.core.supersede import contradicted, fits, same_statement
 from memoryd.core.told import said_first, told_after
@@ -89,6 +90,7 @@ class _Run:
     claims: dict[tuple[Ref, str], Claim] = field(default_factory=dict)
     replaced: dict[Ref, int] = field(default_factory=dict)
     turned: list[tuple[Claim, Ref, Fact]] = field(default_factory=list)
+    files: Files = field(default_factory=Files)
 
     def __post_init__(self) -> None:
         self.catalog = self.view.catalog
@@ -142,9 +144,7 @@ class _Run:
     # -- facts -----------------------------------------------------------------------------------
 
     def _ledger(self, ref: Ref) -> Ledger:
-        if ref not in self.ledgers:
-            self.ledgers[ref] = self.view.ledger(ref)
-        return self.ledgers[ref]
+        return self.ledgers.get(ref) or self.view.ledger(ref)
 
     def _store(self, claim: Claim, ref: Ref) -> None:
         ledger = self._ledger(ref)
@@ -157,7 +157,8 @@ class _Run:
             self.docket.close(Decision(claim.proposal, Outcome.DROPPED, Gate.TOMBSTONED, ref))
             return
         anew = undone(ref, fact, ledger.active, self.catalog)
-        twins = [o for o in ledger.facts if same_statement(fact.fact, o.fact) and o not in anew
+        alike = self.files.alike(fact.fact, ledger.facts)
+        twins = [o for o in alike if same_statement(fact.fact, o.fact) and o not in anew
                  and (o.active or self._went_before(claim, ref, fact, o))]  # fmt: skip
         if twins:
             twin = max(twins, key=lambda other: other.active)
@@ -202,7 +203,7 @@ class _Run:
         """Return the active facts that a fact excludes; none where it may be of a namesake."""
         standing = self._ledger(ref).active
         own = self.catalog.called(ref, claim.proposal.entity.name)
-        found = contradicted(fact, standing, self.groups, names=own)
+        found = contradicted(fact, standing, self.groups, names=own, near=self.files.near)
         found += undone(ref, fact, standing, self.catalog)
         return [] if found and self._another(claim, ref) else found
 
@@ -249,10 +250,9 @@ class _Run:
         newer = [old for old in olds if self._is_newer(ref, old, claim, fact)]
         if newer:
             fact = fact.superseded(by=max(newer, key=lambda old: old.day).id)
-        ledger = self._ledger(ref).add(fact)
+        self.ledgers[ref] = self._ledger(ref).add(fact)
         name = self._name(claim.proposal.entity, ref)
         self.docket.operations.append(AddFact(ref, fact, name))
-        self.ledgers[ref] = ledger
         self.claims[ref, fact.id] = claim
         self._supersede(ref, (old for old in olds if old not in newer), fact)
         self.catalog = self.catalog.with_entity(ref, name)

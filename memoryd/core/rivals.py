@@ -6,7 +6,7 @@ found is only a candidate: core.supersede decides.
 
 from collections import defaultdict
 from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from memoryd.core.attributes import Attribute, attributes, denial
 from memoryd.core.employment import workplaces
@@ -14,7 +14,10 @@ from memoryd.core.fact import Fact
 from memoryd.core.leaving import left_company
 from memoryd.core.roles import parted_with, works_with
 from memoryd.core.supersede import (
+    CALLED,
     RIVALS,
+    UNSETTLED,
+    bare,
     beside_others,
     dropped_by,
     makes_untrue,
@@ -25,7 +28,7 @@ from memoryd.core.supersede import (
     switched_from,
     was_first,
 )
-from memoryd.core.text import words
+from memoryd.core.text import normal, words
 from memoryd.core.wishes import filed, sought
 
 _CHOICES = frozenset().union(*RIVALS)
@@ -99,22 +102,8 @@ class Rivals:
         for a in self._states[fact.id]:
             if not a.many:  # one of several has no other value
                 self._values[a.slot, a.only].setdefault(a.value, []).append(fact)
-        for key in self._keys(fact.fact):
+        for key in _keys(fact.fact):
             self._others.setdefault(key, []).append(fact)
-
-    def _keys(self, text: str) -> Iterator[Hashable]:
-        """Yield under what a fact is filed beside its values."""
-        yield from (("word", word) for word in dict.fromkeys(words(text)))
-        spoken = {word.strip(",.;:()") for word in spoken_words(text)}
-        yield from (("choice", word) for word in spoken & _CHOICES)
-        if (whom := parted_with(text)) is not None:
-            yield "parted", whom
-        elif left_company(text) is not None:
-            yield "left"
-        no, said = denial(text)
-        if said:
-            yield "said", no, said
-        yield from (("wish", key) for key in filed(text))
 
     def _where(self, new: Fact, stated: Iterable[Attribute]) -> Iterator[tuple[_Files, Hashable]]:
         """Yield the files, and the key in them, of what a new fact could make untrue."""
@@ -122,14 +111,76 @@ class Rivals:
             for slot in slots_replaced(a.slot):
                 values = self._values.get((slot, a.only), {})
                 yield from ((values, v) for v in list(values) if not same_value(str(v), a.value))
-        yield from ((self._others, key) for key in self._wanted(new.fact))
+        yield from ((self._others, key) for key in _wanted(new.fact))
 
-    def _wanted(self, text: str) -> Iterator[Hashable]:
-        yield from (("word", thing) for thing in (*dropped_by(text), *was_first(text)[:1]))
-        yield from (("choice", rival) for rival in switched_from(text))
-        yield "parted", works_with(text)
-        if workplaces(text):
-            yield "left"
-        no, said = denial(text)
-        yield "said", not no, said
-        yield from (("wish", key) for key in sought(text))
+
+@dataclass(slots=True)
+class Files:
+    """What facts are filed under, each read once: for those held against many, whoever asks.
+
+    Kept as hashes, which are small: where two are equal by chance, one fact more is looked at.
+    """
+
+    _kept: dict[str, frozenset[int]] = field(default_factory=dict)
+
+    def near(self, new: str, standing: Iterable[Fact]) -> list[Fact]:
+        """Return the facts of its entity that a new one could make untrue, in their order."""
+        slots = {slot for one in _slots(new, ("home",)) for slot in slots_replaced(one)}
+        return self._under((*_wanted(new), *slots), standing)
+
+    def alike(self, new: str, facts: Iterable[Fact]) -> list[Fact]:
+        """Return the facts of its entity that could state the same as a new one, in their order."""
+        return self._under(_said(new), facts)
+
+    def _under(self, keys: Iterable[Hashable], facts: Iterable[Fact]) -> list[Fact]:
+        wanted = frozenset(map(hash, keys))
+        return [fact for fact in facts if not wanted.isdisjoint(self._of(fact.fact))]
+
+    def _of(self, text: str) -> frozenset[int]:
+        if text not in self._kept:
+            keys = (*_keys(text), *_slots(text), *_said(text))
+            self._kept[text] = frozenset(map(hash, keys))
+        return self._kept[text]
+
+
+def _slots(text: str, read_as: Iterable[str] = ()) -> Iterator[str]:
+    """Yield the slots of a fact, also those under which core.supersede may settle one.
+
+    read_as: those of a new fact beside what stands.
+    """
+    for a in attributes(text):
+        yield a.slot
+        if a.slot in UNSETTLED:
+            yield from ("moved", "employer", *read_as)
+
+
+def _said(text: str) -> Iterator[Hashable]:
+    """Yield under what a fact is filed for core.supersede.same_statement."""
+    yield "in these words", bare(text) or normal(text)
+    yield from (("called", a.slot) for a in attributes(text) if a.slot in CALLED)
+
+
+def _keys(text: str) -> Iterator[Hashable]:
+    """Yield under what a fact is filed beside its values."""
+    yield from (("word", word) for word in dict.fromkeys(words(text)))
+    spoken = {word.strip(",.;:()") for word in spoken_words(text)}
+    yield from (("choice", word) for word in spoken & _CHOICES)
+    if (whom := parted_with(text)) is not None:
+        yield "parted", whom
+    elif left_company(text) is not None:
+        yield "left"
+    no, said = denial(text)
+    if said:
+        yield "said", no, said
+    yield from (("wish", key) for key in filed(text))
+
+
+def _wanted(text: str) -> Iterator[Hashable]:
+    yield from (("word", thing) for thing in (*dropped_by(text), *was_first(text)[:1]))
+    yield from (("choice", rival) for rival in switched_from(text))
+    yield "parted", works_with(text)
+    if workplaces(text):
+        yield "left"
+    no, said = denial(text)
+    yield "said", not no, said
+    yield from (("wish", key) for key in sought(text))

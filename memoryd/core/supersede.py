@@ -4,7 +4,7 @@ Precision before recall: what two wordings do not plainly say about one thing st
 until a model or a person says otherwise.
 """
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 
 from memoryd.core.attributes import Attribute, attributes, denial, is_negative
 from memoryd.core.entity import match_key
@@ -87,8 +87,9 @@ _SWITCHED = regex(
     r"\b(?i:(?:switch|mov|migrat|port|chang)(?:es|e|ed|ing)(?: \S+){0,4}? (?:over )?to) "
     r"(?P<v>[A-Z][\w.+#-]*)"
 )
+UNSETTLED = ("moved-to", "transferred", "joined")  # a home, a team or a job
 _ARTICLES = frozenset({"a", "an", "the"})
-_CALLED = ("name", "nickname")
+CALLED = ("name", "nickname")
 _SELF = frozenset({"operator", "user", "speaker", "full", "real", "first", "last"})
 _LEAST_NAME = 4  # "Ann" and "Ana" are two people
 
@@ -108,13 +109,15 @@ def _text(text: str) -> Fact:
 
 def contradicted(
     new: Fact, standing: Sequence[Fact], groups: Mapping[str, str], *,
-    beside: Sequence[Fact] = (), names: Container[str] | None = None,
+    names: Container[str] | None = None,
+    near: Callable[[str, Sequence[Fact]], Iterable[Fact]] | None = None,
 ) -> list[Fact]:  # fmt: skip
     """Return the facts that a new one of the same entity makes untrue; none of two namesakes.
 
-    beside: facts of the entity, of which `standing` are only some. names: folded words, or stems,
-    of the entity's names: whoever else a fact names as its subject is another. None where they are
-    not known: then whom an older fact is of is the entity.
+    names: folded words, or stems, of the entity's names: whoever else a fact names as its subject
+    is another. None where they are not known: then whom an older fact is of is the entity.
+    near: tells of the standing facts those that a text could make untrue, see core.rivals; no other
+    is looked at.
 
     groups: match_key of each known project and company -> its folder. "Moved to X" and "joined X"
     mean a home, a team or a job by what X is; where that is not known, a home at most, of who
@@ -122,8 +125,9 @@ def contradicted(
     """
     slots = {a.slot for fact in standing for a in attributes(fact.fact)}
     stated = beside_others(settled(new, groups, names or ()), slots)
-    found = [old for old in standing if _is_made_untrue(new, stated, old, groups, names)]
-    if found and tie(new.fact) is None and namesakes(f.fact for f in (*standing, *beside)):
+    looked_at = standing if near is None else near(new.fact, standing)
+    found = [old for old in looked_at if _is_made_untrue(new, stated, old, groups, names)]
+    if found and tie(new.fact) is None and namesakes(f.fact for f in standing):
         return []
     return found
 
@@ -172,7 +176,7 @@ def makes_untrue(
 
 def _settled(stated: Attribute, fact: Fact, groups: Mapping[str, str]) -> Attribute:
     """Return what "moved to X" or "joined X" says, where X is known to be a group."""
-    if stated.slot not in ("moved-to", "transferred", "joined"):
+    if stated.slot not in UNSETTLED:
         return stated
     key = match_key(stated.value)
     folder = groups.get(key)
@@ -350,9 +354,9 @@ def fits(new: str, old: str, *, names: frozenset[str]) -> bool:
 
 def same_statement(one: str, other: str) -> bool:
     """Return whether two facts say the same: equal words, or one name with a typing error."""
-    if normal(one) == normal(other) or (_bare(one) and _bare(one) == _bare(other)):
+    if normal(one) == normal(other) or (bare(one) and bare(one) == bare(other)):
         return is_negative(one) == is_negative(other)
-    names = [next((a for a in attributes(t) if a.slot in _CALLED), None) for t in (one, other)]
+    names = [next((a for a in attributes(t) if a.slot in CALLED), None) for t in (one, other)]
     if names[0] is None or names[1] is None or names[0].slot != names[1].slot:
         return False
     rest = [
@@ -362,7 +366,8 @@ def same_statement(one: str, other: str) -> bool:
     return rest[0] == rest[1] and _near(names[0].value, names[1].value)
 
 
-def _bare(text: str) -> tuple[str, ...]:
+def bare(text: str) -> tuple[str, ...]:
+    """Return the words of a fact without articles."""
     return tuple(word for word in words(text) if word not in _ARTICLES)
 
 

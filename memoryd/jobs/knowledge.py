@@ -38,7 +38,7 @@ def view(store: MemoryStore, run: Run) -> View:
         catalog=catalog(store, run),
         zone=run.zone,
         ledger=standing.ledger,
-        used=store.used_ids,
+        used=standing.used,
         tombstoned=store.is_tombstoned,
         voice=standing.voice,
         channels=run.channels,
@@ -57,6 +57,7 @@ class _Standing:
     store: MemoryStore
     channels: tuple[str, ...]
     _ledgers: dict[Ref, Ledger] = field(default_factory=dict)
+    _used: dict[Ref, frozenset[str]] = field(default_factory=dict)
     _lines: dict[str, Line | None] = field(default_factory=dict)
     _recorded: Recorded | None = None
 
@@ -64,6 +65,11 @@ class _Standing:
         if ref not in self._ledgers:
             self._ledgers[ref] = self.store.ledger(ref)[0]
         return self._ledgers[ref]
+
+    def used(self, ref: Ref) -> frozenset[str]:
+        if ref not in self._used:
+            self._used[ref] = self.store.used_ids(ref)
+        return self._used[ref]
 
     def voice(self, ref: Ref, fact: Fact) -> Voice:
         """Return whose it is: of a hand edit, `remember` or lines that are gone, the operator's."""

@@ -64,6 +64,9 @@ def read(request: ExtractionRequest) -> Extraction:
 
 def _is_repeated(proposal: Proposal, found: list[Proposal]) -> bool:
     """Return whether a proposal says again what was found, with nothing since that ended it."""
+    said = (proposal.entity, proposal.fact)
+    if said not in ((before.entity, before.fact) for before in found):
+        return False
     for before in reversed(found):
         same = before.entity == proposal.entity
         if same and before.fact == proposal.fact:

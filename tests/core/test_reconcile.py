@@ -1,6 +1,7 @@
 """reconcile: what becomes of a proposal, and what it may change on its way."""
 
 import re
+import sys
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
@@ -765,3 +766,36 @@ def test_no_sentence_of_what_a_model_is_told_becomes_a_fact(prompt: str, said: s
     assert len(offered) > 100
     assert {d.outcome for d in plan.decisions} == {Outcome.DROPPED}
     assert memory.everything() == []
+
+
+@pytest.mark.parametrize(
+    "said", ["Likes tea number {n}", "Has been to Town{n}", "Wrote part {n} of the book"]
+)
+def test_what_a_new_fact_costs_hardly_grows_with_what_is_known_of_its_entity(said: str) -> None:
+    _calls_for(30, said, 50)  # compiles what is looked for
+
+    few, many = (_calls_for(30, said, known) - _calls_for(10, said, known) for known in (50, 450))
+
+    assert many - few < 20 * 400 * 40  # it is looked whether one is near, and at no more of it
+
+
+def _calls_for(new: int, said: str, known: int) -> int:
+    """Count the functions that are called, those in C as well, for new facts beside known ones."""
+    memory = Memory().hold("people/alex", *(said.format(n=n) for n in range(known)))
+    texts = [said.format(n=1000 + n) for n in range(new)]
+    offered = [propose(text, f"m{n}") for n, text in enumerate(texts, start=1)]
+    lines = [line(n, text) for n, text in enumerate(texts, start=1)]
+    calls = 0
+
+    def count(_frame: object, event: str, _value: object) -> None:
+        nonlocal calls
+        calls += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        plan = memory.take(offered, lines)
+    finally:
+        sys.setprofile(before)
+    assert fates(plan) == ["stored"] * new
+    return calls

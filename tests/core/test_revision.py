@@ -13,8 +13,10 @@ from memoryd.core.ledger import Ledger
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Replacement
 from memoryd.core.revision import Revised, Standing, revise
-from memoryd.core.rivals import Rivals
-from memoryd.core.supersede import contradicted
+from memoryd.core.rivals import Files, Rivals
+from memoryd.core.roles import tie
+from memoryd.core.supersede import contradicted, same_statement
+from memoryd.core.told_apart import namesakes
 from memoryd.core.trust import Voice, may_supersede
 
 DANA = Ref("people", "dana")
@@ -156,7 +158,8 @@ def pair_by_pair(
         if new.id in gone:
             continue
         older = [old for old in active[place + 1 :] if old.day < new.day]
-        for old in contradicted(new, older, groups, beside=active):
+        mixed = namesakes(fact.fact for fact in active) and tie(new.fact) is None
+        for old in () if mixed else contradicted(new, older, groups):
             is_free = old.id not in gone | by_hand and may_supersede(voice(new), voice(old))
             if is_free:
                 gone.add(old.id)
@@ -238,3 +241,21 @@ def test_a_fact_is_held_against_few_of_many(said: str) -> None:
             gone.update(old.id for old in contradicted(new, near, {}))
 
     assert held <= 3 * many
+
+
+@pytest.mark.parametrize("names", [None, frozenset(), frozenset({"sarah", "dana"})])
+@pytest.mark.parametrize("groups", [{}, GROUPS])
+@pytest.mark.parametrize("day", ["2026-01-01", "2026-01-03"])
+def test_held_against_what_is_near_a_fact_ends_and_repeats_what_it_does_held_against_all(
+    names: frozenset[str] | None, groups: dict[str, str], day: str
+) -> None:
+    files = Files()
+    said = (*SAID, "A drinks!", "Name is Dana Ruis", "name is dana ruiz.", "The", "A", "")
+    held = [Fact(f"dana-{n:03d}", text, "2026-01-02") for n, text in enumerate(said)]
+    for text in said:
+        new = Fact("dana-999", text, day)
+        for some in ([fact] for fact in held):
+            found = contradicted(new, some, groups, names=names, near=files.near)
+            assert found == contradicted(new, some, groups, names=names), (text, some)
+        same = [fact for fact in held if same_statement(text, fact.fact)]
+        assert [f for f in files.alike(text, held) if f in same] == same

@@ -124,3 +124,15 @@ def test_many_calls_of_one_run_read_each_entity_once(home: Home) -> None:
     assert told[:3] == [known_entities(store, (line,), home.run()) for line in lines]
     assert store.summaries <= 4 * 3  # once here, and once for each of the three beside it
     assert store.ledgers <= 3 + 3
+
+
+def test_the_ids_in_use_are_read_once_for_all_facts_of_an_answer(home: Home) -> None:
+    home.say("@person Alex: Lives in Rome")
+    home.beat()
+    store = Reads.reader(locate(home.root, workspace=None, state=home.state))
+    seen = view(store, home.run())
+
+    used = [seen.used(OPERATOR) for _ in range(100)]
+
+    assert used == [frozenset({"alex-001"})] * 100
+    assert store.ledgers == 1

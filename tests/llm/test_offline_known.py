@@ -1,6 +1,7 @@
 """What new facts end: older values, ties of a job that was left, and the bundled story."""
 
 import json
+import sys
 from datetime import datetime
 from importlib import resources
 from zoneinfo import ZoneInfo
@@ -177,3 +178,30 @@ def test_the_bundled_story_yields_exactly_its_facts() -> None:
             facts = entities.setdefault(p.entity, [])
             facts.append((f"{p.entity.name.lower()}-{len(facts):03}", p.when or "", p.fact))
     assert found == STORY
+
+
+def test_what_a_line_costs_hardly_grows_with_the_lines_before_it() -> None:
+    texts = [f"I like tea number {n}." for n in range(400)]
+    _calls_for(texts[:100])  # compiles what is looked for
+    few, many = (_calls_for(texts[:n]) for n in (100, 400))
+
+    assert many < 6 * few
+
+
+def _calls_for(texts: list[str]) -> int:
+    """Count the functions that are called to read lines."""
+    lines = said(*texts)
+    calls = 0
+
+    def count(_frame: object, event: str, _value: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        found = read(lines)
+    finally:
+        sys.setprofile(before)
+    assert len(found) == len(texts)
+    return calls
