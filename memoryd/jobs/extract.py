@@ -122,6 +122,8 @@ class _Extraction:
                     raise TooLongError("the answer is truncated; its end is missing")
         except UnreadableAnswerError as err:
             self._failed(asked, tries + 1, err)
+            if rest := tuple(line for line in part if line.seq > asked[-1].seq):
+                self._extract(rest, 0)  # of those behind a line that was parked none was asked
 
     def _commit(self, answer: Extraction, part: tuple[Line, ...]) -> None:
         """Plan against what stands now and commit; the lines of a cut answer go on waiting."""

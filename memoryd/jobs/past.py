@@ -62,7 +62,7 @@ def _written(store: MemoryStore, paths: Mapping[str, str]) -> Iterator[Version]:
             for path, sha, ours, saved in _of_row(row, written, now):
                 is_new = ours or sha != now.stands.get(path)
                 if path in paths and (sha or path in now.stands) and is_new:
-                    at, run = _at(row, path, saved=saved), (row["run"], row["now"])
+                    at, run = _at(row, path, saved=saved), (row.get("run", ""), row["now"])
                     yield Version(path, sha or "", ours, saved, heard, at, run)
                     now.stands[path] = sha or ""
 

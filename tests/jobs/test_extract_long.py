@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import TooLongError, TransientLlmError
+from memoryd.jobs import extract
 from tests.jobs.moody import HUGE, NAMES, Told
 
 
@@ -56,6 +57,23 @@ def test_one_line_whose_answer_is_always_cut_keeps_its_facts_and_ends_in_review(
 
     assert told.known() == ["anna", "boris"]
     assert (beat.waiting, beat.extracted.parked) == (0, 1)
+
+
+@pytest.mark.parametrize("shrink", [1, 2, 4])
+def test_what_stands_behind_a_parked_line_is_read_however_fast_the_calls_shrink(
+    told: Told, shrink: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extract, "_SHRINK", shrink)
+    told.say("@person Anna: keeps bees @person Boris: keeps bees @person Carla: keeps bees")
+    told.says_facts(*NAMES[3:12])
+    told.model.most = 2
+    parked = 0
+    for _ in range(5):
+        beat, _ = told.next()
+        parked += beat.extracted.parked
+
+    assert (beat.waiting, parked) == (0, 1)
+    assert {name.lower() for name in NAMES[3:12]} <= set(told.known())
 
 
 def test_a_model_whose_answers_are_always_cut_is_not_asked_for_every_line(told: Told) -> None:
