@@ -130,12 +130,13 @@ def _prepare(app: App) -> Prepared:
 
 
 def _tell(app: App, args: argparse.Namespace, done: Prepared, *, written: bool) -> None:
+    config_file = app.places().named(app.config_file)
     if written:
-        say(f"wrote    {app.config_file}")
+        say(f"wrote    {config_file}")
         if not args.yes and not sys.stdin.isatty():
             say("         no terminal, so nothing was asked: --name, --timezone, --root")
     else:
-        say(f"kept     {app.config_file}  (edit it to change anything)")
+        say(f"kept     {config_file}  (edit it to change anything)")
         if args.name or args.timezone or args.root:
             say("         the name, zone and folder given here were not used")
     for path in done.made:

@@ -25,6 +25,11 @@ class Places:
     root: str
     notes: str
     memory: str
+    home: Path
+
+    def named(self, path: str | Path) -> str:
+        """Return a path as a person would type it."""
+        return _short(Path(path), self.home)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,8 @@ def write_config(path: Path, text: str) -> bool:
 def places(root: Path, workspace: Path | None, home: Path) -> Places:
     """Return how the rules name a memory at these places."""
     other = workspace or root
-    return Places(*(_short(path, home) for path in (root, other / "memory", other / "MEMORY.md")))
+    notes, memory = _short(other / "memory", home), _short(other / "MEMORY.md", home)
+    return Places(_short(root, home), notes, memory, home)
 
 
 def _short(path: Path, home: Path) -> str:
@@ -77,7 +83,7 @@ def is_ready(store: MemoryStore, where: Places, run: Run) -> bool:
 def prepare(store: MemoryStore, where: Places, run: Run) -> Prepared:
     """Make what is missing of the tree and set the rules; what is gone is taken as let go of."""
     store.accept_missing()
-    made = store.make_tree()
+    made = [where.named(path) for path in store.make_tree()]
     if not _needs_rules(store, where, run):
         return Prepared(tuple(made))
     is_new = store.text_file("MEMORY.md") is None

@@ -65,6 +65,8 @@ def test_a_file_that_was_there_is_updated_and_a_new_one_is_made(person: Person) 
     person.has_file("MEMORY.md", "# Mine\n\n- tea\n")
     told = person.types("init", "--yes", "--json").json
 
+    assert "made     ~/life/areas/people\n" in first.out
+    assert str(person.home) not in first.out + again.out
     assert "made     ~/life/MEMORY.md" in first.out
     assert "updated  ~/life/MEMORY.md" in again.out
     assert "made " not in again.out
