@@ -46,7 +46,7 @@ from memoryd.core.value import replace
 from memoryd.core.widened import is_widened
 from memoryd.errors import UnreadableAnswerError
 from memoryd.jobs.agenda import TACIT, UNREAD_TACIT
-from memoryd.jobs.batches import batches, in_halves
+from memoryd.jobs.batches import batches
 from memoryd.jobs.context import Run
 from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import said_at, view
@@ -57,7 +57,7 @@ from memoryd.jobs.tacit_saves import FILE as _FILE
 from memoryd.jobs.tacit_saves import Losses, anew, losses, unjudged
 from memoryd.jobs.tacit_stale import Asking, asking, found_stale
 from memoryd.jobs.tacit_told import told
-from memoryd.jobs.writing import RulesWriter, Writer
+from memoryd.jobs.writing import RulesWriter, Writer, tacit_answers
 from memoryd.store import MemoryStore
 
 _FULL = "tacit-full"  # a person's text alone fills MEMORY.md, and they were told
@@ -206,7 +206,7 @@ class _Refresh:
         """Ask about a batch and commit what of the answers holds, also where the rest fails."""
         standing = tuple((n.section or "", n.text) for n in self._lines() if n.ours)
         request = TacitRequest(self.run.operator_name, self.run.zone, batch, standing)
-        answers, trouble = _ask(writer, request, again=again)
+        answers, trouble = tacit_answers(writer, request, again=again)
         with self.store.exclusive():
             take_in(self.store, self.run)
             seen = view(self.store, self.run)
@@ -330,14 +330,9 @@ class _Refresh:
         return read_tacit(raw) if raw else ()
 
     def _commit(
-        self,
-        change: TacitChange,
-        origins: Sequence[FactOrigin],
-        *,
-        upto: int,
-        typed: Mapping[str, NewLine] = _NONE,
-        doubted: Iterable[str] = (),
-    ) -> None:
+        self, change: TacitChange, origins: Sequence[FactOrigin], *, upto: int,
+        typed: Mapping[str, NewLine] = _NONE, doubted: Iterable[str] = (),
+    ) -> None:  # fmt: skip
         """Commit a change of MEMORY.md; one that changes nothing moves only the marks."""
         raw = self.store.text_file(_FILE)
         change = self._news(change)
@@ -383,18 +378,3 @@ class _Refresh:
         change = without_doubled(change, self._lines())
         change = without_outdated(change, self._lines(), said_at(self.store))
         return replace(change, add=without_said(change.add, self._lines(), self.run.operator_name))
-
-
-def _ask(
-    writer: Writer, request: TacitRequest, *, again: bool
-) -> tuple[list[TacitAnswer], UnreadableAnswerError | None]:
-    """Return the answers about some lines, in halves where one is too long, and what failed."""
-    found: list[TacitAnswer] = []
-    asked = in_halves(request.lines, lambda part: writer.tacit(replace(request, lines=part)),
-                      again=again)  # fmt: skip
-    try:
-        for _, answer in asked:
-            found += [answer] if answer else []
-    except UnreadableAnswerError as err:
-        return found, err
-    return found, None

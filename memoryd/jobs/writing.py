@@ -24,8 +24,10 @@ from memoryd.core.proposal import (
 from memoryd.core.switched import takes_the_place
 from memoryd.core.value import replace
 from memoryd.core.wishes import exclude
+from memoryd.errors import UnreadableAnswerError
 from memoryd.jobs import answers
 from memoryd.jobs.asking import ask, in_budget, instruction, open_model
+from memoryd.jobs.batches import in_halves
 from memoryd.jobs.context import Run
 from memoryd.jobs.envelope import entity_shown, tacit_shown
 from memoryd.jobs.extraction import about
@@ -150,3 +152,21 @@ def open_writer(config: Config, run: Run, *, env: Mapping[str, str], force: bool
     """Return the writer that the configuration names; see jobs.asking.open_model."""
     adapter = open_model(config, "synthesis", run, env=env, force=force)
     return RulesWriter() if adapter is None else ModelWriter(adapter)
+
+
+def tacit_answers(
+    writer: Writer, request: TacitRequest, *, again: bool
+) -> tuple[list[TacitAnswer], UnreadableAnswerError | None]:
+    """Return the answers about some lines, in halves where one is too long, and what failed.
+
+    again: as in in_halves. Raises LlmError where no answer comes at all.
+    """
+    found: list[TacitAnswer] = []
+    asked = in_halves(request.lines, lambda part: writer.tacit(replace(request, lines=part)),
+                      again=again)  # fmt: skip
+    try:
+        for _, answer in asked:
+            found += [answer] if answer else []
+    except UnreadableAnswerError as err:
+        return found, err
+    return found, None
