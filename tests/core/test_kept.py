@@ -1,7 +1,12 @@
 """What rules work out of texts is held on to for the texts that follow, and for no longer."""
 
+import sys
+import threading
+
+from memoryd.core import states
 from memoryd.core.attributes import attributes
 from memoryd.core.kept import forget
+from memoryd.core.regex import regex
 from memoryd.core.scripts import _optional
 from memoryd.core.text import normal
 from memoryd.core.wishes import wishes
@@ -26,3 +31,37 @@ def test_tables_are_made_once() -> None:
     forget()
 
     assert _optional() is table
+
+
+def test_no_expression_is_compiled_to_see_what_it_keeps() -> None:
+    late = regex(r"never used before: \d+")
+    setattr(states, "_UNUSED", late)  # noqa: B010 - it is no name of that module
+    try:
+        forget()
+
+        assert isinstance(vars(late)["_form"], tuple)
+    finally:
+        delattr(states, "_UNUSED")
+
+
+def test_modules_may_be_loaded_meanwhile() -> None:
+    names = [f"memoryd_never_{n}" for n in range(2_000)]
+    going = threading.Event()
+
+    def load() -> None:
+        while not going.is_set():
+            for name in names:
+                sys.modules[name] = sys
+            for name in names:
+                del sys.modules[name]
+
+    before, loader = sys.getswitchinterval(), threading.Thread(target=load)
+    sys.setswitchinterval(1e-5)
+    loader.start()
+    try:
+        for _ in range(200):
+            forget()
+    finally:
+        going.set()
+        loader.join()
+        sys.setswitchinterval(before)
