@@ -37,6 +37,9 @@ _BESIDE = regex(
     re.IGNORECASE,
 )
 _DISLIKED = regex(r"\b(?:hates?|dislikes?|avoids?|skips?|detests?|without|less|can't)\b")
+# One may like many things, and speak many languages; but of an assistant's answers one kind.
+_MANY = regex(r"\b(?:loves?|likes?|enjoys?|speaks?|knows?|learns?|learning|fond|fan)\b")
+_ANSWERS = regex(r"\b(?:answers?|repl(?:y|ies)|explanations?|summar(?:y|ies)|messages?)\b")
 _LIMIT = regex(r"\b(?:for|in|at|on|with|during|about|before|after)\b.*")
 _WISHING = content_stems(
     """prefer prefers preferred like likes love loves enjoy enjoys want wants keep give gives make
@@ -119,5 +122,6 @@ def _is_one_of(sentence: str, new: str, old: str) -> bool:
         and ours ^ theirs <= kinds
         and _about(sentence) <= ours
         and not _DISLIKED.search(f"{new} {old}".casefold())
+        and not (_MANY.search(f"{new} {old}".casefold()) and not _ANSWERS.search(new))
         and not any(map(_OF_A_LAND.search, (new, old)))
     )

@@ -56,6 +56,12 @@ BESIDE = [
      "Wants two meetings"),
     ("I am tired of long meetings.", "Is tired of long meetings", "Likes meetings"),
     ("I love Japanese food now.", "Loves Japanese food", "Loves Italian food"),
+    ("I love coffee now.", "Loves coffee", "Loves tea"),
+    ("I like coffee now.", "Likes coffee", "Prefers tea"),
+    ("I enjoy the mornings now.", "Enjoys the mornings", "Enjoys the evenings"),
+    ("I speak Spanish now.", "Speaks Spanish", "Speaks German"),
+    ("I am learning Polish now.", "Is learning Polish", "Is learning Greek"),
+    ("I love short hikes now.", "Loves short hikes", "Loves long hikes"),
     ("I prefer French films now.", "Prefers French films", "Prefers Italian films"),
     ("I use the Polish dictionary now.", "Uses the Polish dictionary", "Uses the Czech dictionary"),
     # What is disliked now leaves what was disliked before.
