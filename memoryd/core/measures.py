@@ -296,7 +296,12 @@ def _half(hour: int, text: str) -> frozenset[str]:
     """Return the half of the day that an hour may be in, as a clock of 12 or of 24 hours has it."""
     if hour >= _NOON or hour == 0:
         return frozenset({"PM" if hour else "AM"})
-    return frozenset({"AM"} | {half for half, words in _HALVES if words.search(text)})
+    return frozenset({"AM"} | _told_halves(text))
+
+
+@lru_cache(maxsize=16)  # of a log with thousands of hours, asked for each of them
+def _told_halves(text: str) -> frozenset[str]:
+    return frozenset(half for half, words in _HALVES if words.search(text))
 
 
 def _readings(number: str) -> frozenset[str]:

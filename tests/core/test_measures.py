@@ -1,8 +1,12 @@
 """A fact has the units, currencies, halves of the day, weekdays and frequencies of its lines."""
 
+import itertools
+
 import pytest
 
+from memoryd.core.measures import measures_stand
 from tests.core.recon_kit import Memory, fates, line, propose
+from tests.pace import grows_in_line
 
 ME = "person Alex"
 LIES = (
@@ -252,3 +256,14 @@ def test_another_measure_than_was_said_is_no_fact(said: str, fact: str, about: s
 @pytest.mark.parametrize(("said", "fact", "about"), TRUE)
 def test_a_measure_put_another_way_is_stored(said: str, fact: str, about: str) -> None:
     assert fate(said, fact, about) == "stored"
+
+
+def test_a_log_with_thousands_of_hours_is_read_in_proportion_to_it() -> None:
+    tries = itertools.count()  # what was read once is kept
+
+    def read(count: int) -> None:
+        job = f"job of try {next(tries)}"
+        log = "".join(f"2026-01-05 10:30 INFO {job} started 5 kg {n}\n" for n in range(count))
+        measures_stand("Takes 5 kg at 10:30 am", log, log)
+
+    assert grows_in_line(read, 1_600)
