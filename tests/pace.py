@@ -1,6 +1,7 @@
 """How work grows with what it is given: a ratio within one run, which no slow machine fails."""
 
 import gc
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -20,6 +21,23 @@ def seconds(work: Callable[[], object]) -> float:
         return time.process_time() - began
     finally:
         gc.enable()
+
+
+def calls(work: Callable[[], object]) -> int:
+    """Count the functions that some work calls, those in C as well."""
+    count = 0
+
+    def called(_frame: object, event: str, _value: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
 
 
 def grows_in_line(work: Callable[[int], object], size: int) -> bool:

@@ -59,8 +59,10 @@ def test_modules_may_be_loaded_meanwhile() -> None:
     sys.setswitchinterval(1e-5)
     loader.start()
     try:
-        for _ in range(200):
+        for n in range(200):
+            normal(f"Text {n}")
             forget()
+            assert normal.cache_info().currsize == 0
     finally:
         going.set()
         loader.join()

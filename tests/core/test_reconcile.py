@@ -1,7 +1,6 @@
 """reconcile: what becomes of a proposal, and what it may change on its way."""
 
 import re
-import sys
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
@@ -12,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.core.change import AddFact, Supersede
-from memoryd.core.plan import Outcome
+from memoryd.core.plan import Outcome, Plan
 from memoryd.core.turn import Line, Role, Turn
 from tests.core.recon_kit import Memory, fates, line, notes, peer, propose
+from tests.pace import calls
 
 PROMPTS = Path(__file__).parents[2] / "memoryd/jobs/prompts"
 
@@ -785,17 +785,7 @@ def _calls_for(new: int, said: str, known: int) -> int:
     texts = [said.format(n=1000 + n) for n in range(new)]
     offered = [propose(text, f"m{n}") for n, text in enumerate(texts, start=1)]
     lines = [line(n, text) for n, text in enumerate(texts, start=1)]
-    calls = 0
-
-    def count(_frame: object, event: str, _value: object) -> None:
-        nonlocal calls
-        calls += event in {"call", "c_call"}
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        plan = memory.take(offered, lines)
-    finally:
-        sys.setprofile(before)
-    assert fates(plan) == ["stored"] * new
-    return calls
+    plans: list[Plan] = []
+    found = calls(lambda: plans.append(memory.take(offered, lines)))
+    assert fates(plans[0]) == ["stored"] * new
+    return found

@@ -2,7 +2,6 @@
 
 import random
 import string
-import sys
 from collections.abc import Iterator
 from datetime import date
 from itertools import product
@@ -12,6 +11,7 @@ import pytest
 from memoryd.core.passage import Layer, Passage
 from memoryd.search.index import Index
 from memoryd.search.spelling import slips_between
+from tests.pace import calls
 
 TODAY = date(2026, 2, 16)
 RANDOM = random.Random(1)  # noqa: S311 - no secret
@@ -90,16 +90,4 @@ def test_slips_of_long_words_are_counted_as_those_of_short_ones(
 
 def calls_of(index: Index, question: str) -> int:
     """Count the functions that are called for an answer, those in C as well."""
-    calls = 0
-
-    def count(_frame: object, event: str, _value: object) -> None:
-        nonlocal calls
-        calls += event in {"call", "c_call"}
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        index.search(question, today=TODAY)
-    finally:
-        sys.setprofile(before)
-    return calls
+    return calls(lambda: index.search(question, today=TODAY))
