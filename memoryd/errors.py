@@ -135,7 +135,17 @@ class SourceError(MemorydError):
 
 
 class LlmError(MemorydError):
-    """The model adapter could not bring a usable answer."""
+    """The model adapter could not bring a usable answer.
+
+    this_question: it may lie in what was asked; another question may be answered.
+    """
+
+    this_question = False
+
+    def __init__(self, message: str, *, this_question: bool = False) -> None:
+        """Keep what may be wrong with the question beside the one-line message."""
+        self.this_question = this_question or type(self).this_question
+        super().__init__(message)
 
 
 class TransientLlmError(LlmError):
@@ -152,6 +162,8 @@ class TerminalLlmError(LlmError):
 
 class UnreadableAnswerError(LlmError):
     """The answer is not JSON of the schema, after repair and one re-ask."""
+
+    this_question = True
 
 
 class TooLongError(UnreadableAnswerError):

@@ -360,7 +360,7 @@ class Adapter:
         return 0.0
 
     def _give_up(self, came: Failure, tries: int, hold: float | None) -> NoReturn:
-        said = f"{self.target.host} {came.reason}"
+        said, alone = f"{self.target.host} {came.reason}", came.this_question or came.billed
         match came.kind:
             case Kind.TOO_LONG:
                 raise TooLongError(f"{said}: the question is too long for the model")
@@ -371,5 +371,6 @@ class Adapter:
                 # A person may try again at once.
                 then = "" if self.occasion.force else f", next try after {self._shown(again)}"
                 times = f", {tries} times" if tries > 1 else ""
-                raise TransientLlmError(f"{said}{times}; what waits is kept{then}")
-        raise TerminalLlmError(said)
+                said = f"{said}{times}; what waits is kept{then}"
+                raise TransientLlmError(said, this_question=alone)
+        raise TerminalLlmError(said, this_question=alone)

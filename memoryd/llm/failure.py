@@ -16,6 +16,10 @@ _TERMINAL = {
     HTTPStatus.FORBIDDEN: "the key may not use this model",
     HTTPStatus.NOT_FOUND: "check [llm] model and base_url",
 }
+_BAD = {HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY}
+# Besides 500 and the like: what one prompt may meet that another does not (403: a firewall's).
+_ONE_PROMPT = {*_BAD, HTTPStatus.FORBIDDEN}
+_ALL_PROMPTS = {HTTPStatus.SERVICE_UNAVAILABLE, 529}  # overloaded
 _TRANSIENT = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS}
 # Codes, not sentences: "see .../billing" stands in the messages of mere rate limits too.
 _NO_CREDIT = re.compile(
@@ -52,7 +56,8 @@ class Failure:
 
     reason: words of ours alone, never the server's, which may repeat the prompt; again: whether
     another try at once may help; after: seconds that the server asked to be left alone; field:
-    what the server does not support; billed: the server may have worked before it failed.
+    what the server does not support; billed: the server may have worked before it failed;
+    this_question: what was asked may be the reason, so that another question may go well.
     """
 
     kind: Kind
@@ -61,6 +66,7 @@ class Failure:
     after: float | None = None
     field: str | None = None
     billed: bool = False
+    this_question: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +86,14 @@ def of_status(reply: Reply, optional: Mapping[str, tuple[str, ...]], now: dateti
     code = next((error[k] for k in ("code", "type") if _is_code(error.get(k))), None)
     reason = f"answered {reply.status}{f' ({code})' if code else ''}{advice}"
     field = _named_field(error, words, optional) if kind is Kind.TERMINAL else None
-    if field and reply.status in {HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY}:
+    if field and reply.status in _BAD:
         return Failure(Kind.UNSUPPORTED, reason, field=field)
     stated = reply.headers.get("x-should-retry")
     again = stated == "true" if stated else kind is Kind.TRANSIENT
-    return Failure(kind, reason, again, after=_after(reply.headers, now))
+    alone = reply.status in _ONE_PROMPT or (
+        reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR and reply.status not in _ALL_PROMPTS
+    )
+    return Failure(kind, reason, again, after=_after(reply.headers, now), this_question=alone)
 
 
 def loads(raw: bytes) -> Any:  # noqa: ANN401 - whatever a server sends

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from memoryd.core.proposal import Extraction, ExtractionRequest
-from memoryd.errors import LlmError, TooLongError, UnreadableAnswerError
+from memoryd.errors import LlmError, TooLongError, TransientLlmError, UnreadableAnswerError
 from memoryd.jobs.heartbeat import Beat
 from tests.store_kit import Home, Scripted
 
 NAMES = """Anna Boris Carla Dmitri Elena Farid Greta Hanna Igor Jonas Klara Lukas Marta Nadia Oskar
 Petra Quentin Rosa Stefan Tamar""".split()
-GARBLE, HUGE = "GARBLE", "HUGE"
+GARBLE, HUGE, BROKEN = "GARBLE", "HUGE", "BROKEN"
 
 
 class Model(Scripted):
@@ -37,6 +37,8 @@ class Model(Scripted):
         said = " ".join(line.turn.text for line in request.lines)
         if HUGE in said:
             raise TooLongError("the answer is truncated and holds nothing complete")
+        if BROKEN in said:
+            raise TransientLlmError("answered 500", this_question=True)
         if GARBLE in said:
             raise UnreadableAnswerError("the answer holds no JSON object")
         return Extraction(whole.facts[: self.most], whole=len(whole.facts) <= self.most)
