@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Protocol, TypeVar
 
 from memoryd.core.turn import Line, Role
-from memoryd.errors import TooLongError
+from memoryd.errors import TooLongError, UnreadableAnswerError
 from memoryd.jobs.envelope import MAX_ASSISTANT, MAX_OTHER
 
 MAX_LINES = 200
@@ -43,8 +43,10 @@ def in_halves(
     """Ask about lines, in halves where an answer comes cut or would; yield each with its lines.
 
     None where nothing is asked. again: a try that began with them failed, so the first ones alone
-    are to show whether it goes now. Raises TooLongError for one line that is too long, and where
-    line after line comes cut: what is wrong is the model's, and each more would cost a call.
+    are to show whether it goes now, and what cannot be read is asked in halves too. Raises
+    TooLongError for one line that is too long, UnreadableAnswerError for one that no readable
+    answer comes for, and TooLongError where line after line comes cut: what is wrong is the
+    model's, and each more would cost a call.
     """
     todo, alone = _singly(lines) if again else [lines], 0
     while todo:
@@ -52,7 +54,7 @@ def in_halves(
         if is_context(part):
             yield part, None
             continue
-        answer = _asked(part, ask)
+        answer = _asked(part, ask, again=again)
         if answer is not None:
             yield part, answer
         if answer is not None and answer.whole:
@@ -68,12 +70,14 @@ def in_halves(
             )
 
 
-def _asked(part: tuple[Line, ...], ask: Callable[[tuple[Line, ...]], A]) -> A | None:
+def _asked(
+    part: tuple[Line, ...], ask: Callable[[tuple[Line, ...]], A], *, again: bool
+) -> A | None:
     """Return the answer, None where it takes fewer lines to have one."""
     try:
         return ask(part)
-    except TooLongError:
-        if len(part) == 1:
+    except UnreadableAnswerError as err:
+        if len(part) == 1 or not (again or isinstance(err, TooLongError)):
             raise
         return None
 

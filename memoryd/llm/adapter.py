@@ -46,6 +46,7 @@ _FIRST_WAIT, _LONGEST_WAIT = 0.5, 8.0  # seconds between tries
 _LONGEST_ASKED_WAIT = 60.0  # a server that asks for more is left alone until a later run
 _FIRST_HOLD, _LONGEST_HOLD = 30.0, 1800.0  # seconds without a call after a failed question
 _TERMINAL_HOLD = 3600.0
+_ALONE = 3  # failures, each after another question was answered: it lies in this one
 _LEAST_ANSWER = 500  # tokens: a few facts
 _ANSWER_SHARE = 4  # and no less than this part of what is asked about
 _DAY = timedelta(days=1)
@@ -130,6 +131,7 @@ class Adapter:
             spent_ms = round((self.pause.ticks() - started) * 1000)
             if isinstance(came, Answer):
                 return self._read(question, came, read, spent_ms)
+            came = self._judged(came, question)
             if came.kind is not Kind.UNSUPPORTED:
                 tries += 1
             wait = self._wait(came, tries, self.pause.ticks() - began, probing=probing)
@@ -139,6 +141,15 @@ class Adapter:
             if wait is None:
                 self._give_up(came, tries, hold)
             self.pause.sleep(wait)
+
+    def _judged(self, came: Failure, question: Question) -> Failure:
+        """Return a failure as a refusal where others are answered: waiting would not help."""
+        doubtful = came.kind in {Kind.TRANSIENT, Kind.TERMINAL} and came.may_be_its_own
+        target, run = self.target, self.occasion.run
+        if not doubtful or self.ledger.failed_alone(target, question.purpose, run) < _ALONE:
+            return came
+        reason = f"{came.reason.partition(':')[0]} to this alone, not to what else is asked"
+        return replace(came, kind=Kind.REFUSED, reason=reason, again=False)
 
     def usable(self) -> None:
         """Raise what would keep any call from being sent; nothing is asked.
@@ -360,7 +371,7 @@ class Adapter:
         return 0.0
 
     def _give_up(self, came: Failure, tries: int, hold: float | None) -> NoReturn:
-        said, alone = f"{self.target.host} {came.reason}", came.this_question or came.billed
+        said, alone = f"{self.target.host} {came.reason}", came.may_be_its_own
         match came.kind:
             case Kind.TOO_LONG:
                 raise TooLongError(f"{said}: the question is too long for the model")

@@ -68,6 +68,11 @@ class Failure:
     billed: bool = False
     this_question: bool = False
 
+    @property
+    def may_be_its_own(self) -> bool:
+        """Whether what was asked may be the reason; so too where a server breaks off its work."""
+        return self.this_question or self.billed
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:

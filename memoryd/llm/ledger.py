@@ -132,6 +132,21 @@ class Ledger:
         lately = counted[-_LATELY:]
         return -(-sum(lately) // len(lately)) if lately else None  # rounded up
 
+    def failed_alone(self, target: Target, purpose: str, run: str) -> int:
+        """Return how often calls for a purpose failed, each after another question was answered.
+
+        Since an earlier run than the present one had an answer for the purpose, and with a failure
+        that is not written yet.
+        """
+        found, failed = 0, True
+        for row in reversed(self.of(target)):
+            answered = row.outcome in _ANSWERED and row.status is None
+            if answered and row.purpose == purpose and row.run != run:
+                break
+            found += failed and answered
+            failed = not answered and (failed or row.purpose == purpose)
+        return found
+
     def of(self, target: Target) -> list[Row]:
         """Return the rows of one target, the oldest first."""
         return [row for row in self.rows() if row.target == target]
