@@ -95,7 +95,7 @@ def _no_utf_8(store: MemoryStore, refs: Collection[Ref]) -> Iterator[str]:
     for path in (*summaries, *(f"memory/{day}.md" for day in store.note_days()), "MEMORY.md"):
         with suppress(StoreError):  # named among the broken files
             try:
-                (store.text_file(path) or b"").decode()
+                (store.sound_text(path) or b"").decode()
             except UnicodeDecodeError as err:
                 yield f"{path}: not UTF-8 from byte {err.start} on; its other text is read"
 

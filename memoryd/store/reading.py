@@ -10,7 +10,7 @@ from memoryd import clock
 from memoryd.core.cursor import Cursor, cursor_of
 from memoryd.core.entity import Ref
 from memoryd.core.fact import Fact
-from memoryd.core.items import MERGE_RULE, days_of, dump_items, parse_items
+from memoryd.core.items import days_of, dump_items, parse_items
 from memoryd.core.ledger import Ledger, next_id
 from memoryd.core.provenance import lines_of
 from memoryd.core.turn import Line
@@ -23,7 +23,7 @@ from memoryd.store.health import Health
 from memoryd.store.layout import Layout
 from memoryd.store.opened import OpenedLog
 from memoryd.store.presence import counts, emptied, missing, papers, papers_missing, shut
-from memoryd.store.views import merge_line
+from memoryd.store.views import to_mend
 
 if TYPE_CHECKING:
     from memoryd.core.summary import Summary
@@ -334,11 +334,11 @@ class Reading(Glance):
         """Return the bytes of a text to be written anew.
 
         Raises StoreError for one that a person must mend first: a link, one that is closed to us,
-        one in the middle of a merge.
+        one in the middle of a merge, one of another encoding.
         """
         raw = self.text_file(path)
-        if raw is not None and (line := merge_line(raw)):
-            raise StoreError(f"line {line}: {MERGE_RULE}")
+        if raw is not None and (found := to_mend(raw)):
+            raise StoreError("line {}: {}".format(*found))
         return raw
 
     def note_days(self) -> list[str]:
@@ -355,8 +355,8 @@ class Reading(Glance):
             except StoreError as err:
                 found.append(CorruptFileError(path, 1, 1, str(err)))
             else:
-                if raw is not None and (line := merge_line(raw)):
-                    found.append(CorruptFileError(path, line, 1, MERGE_RULE))
+                if raw is not None and (amiss := to_mend(raw)):
+                    found.append(CorruptFileError(path, amiss[0], 1, amiss[1]))
         return found
 
     def verify(self) -> list[str]:

@@ -20,6 +20,8 @@ from memoryd.store.layout import Layout
 from memoryd.store.wal import Record
 
 _ITEMS = "/items.json"
+_WIDE = (b"\xff\xfe", b"\xfe\xff")  # how UTF-16 begins, and UTF-32
+_SAMPLE = 4096  # bytes of a text that tell its encoding
 _NOTHING = frozenset(disk.digest(raw) for raw in (b"", b"[]", b"{}", b"[]\n", b"{}\n"))
 
 
@@ -311,13 +313,14 @@ class Views:
     def refuse_broken(self, path: str, raw: bytes | None) -> None:
         """Raise CorruptFileError for what a person has to mend before it is read or written.
 
-        A text in the middle of a merge, and an items.json that says nothing where facts stood. That
-        is never a deletion: an editor that broke off, a disk that was full. Nor is one that is
-        gone; who means to let go of an entity removes its folder.
+        A text in the middle of a merge or of no encoding of ours, and an items.json that says
+        nothing where facts stood. That is never a deletion: an editor that broke off, a disk that
+        was full. Nor is one that is gone; who means to let go of an entity removes its folder.
         """
         if not path.endswith(_ITEMS):
-            if raw is not None and (line := merge_line(raw)):
-                raise CorruptFileError(path, line, 1, MERGE_RULE)
+            if raw is not None and (found := to_mend(raw)):
+                line, rule = found
+                raise CorruptFileError(path, line, 1, rule)
             return
         if raw is not None and _says_something(raw):
             return
@@ -354,13 +357,18 @@ def _says_something(raw: bytes) -> bool:
     return text[:1] + text[1:-1].strip() + text[1:][-1:] not in (b"", b"[]", b"{}")
 
 
-def merge_line(raw: bytes) -> int | None:
-    """Return the line, counted from 1, where a merge was left open in a text; None for none."""
+def to_mend(raw: bytes) -> tuple[int, str] | None:
+    """Return what a person must mend in a text: the line, counted from 1, and the rule, or None.
+
+    A merge that was left open; two or four bytes a character, after which none of ours can stand.
+    """
+    if raw.startswith(_WIDE) or raw.count(0, 0, _SAMPLE) * 4 > len(raw[:_SAMPLE]):
+        return 1, "UTF-16 or UTF-32; save the file as UTF-8"
     if b"<<<<<<< " not in raw:
         return None
     from memoryd.core.blocks import open_merge  # noqa: PLC0415 - as above
 
-    return open_merge(raw)
+    return (line, MERGE_RULE) if (line := open_merge(raw)) else None
 
 
 def full_mark(sha: str) -> str:

@@ -1,5 +1,6 @@
-"""A file in which a merge was left open is left as it is and named, and loses nothing by that."""
+"""A text that a person must mend first is left as it is and named, and loses nothing by that."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -34,21 +35,34 @@ def a_week_goes_by(life: Life) -> None:
     life.weeks("2026-01-18")
 
 
+def torn(whole: str) -> bytes:
+    first, _, rest = whole.partition("\n")
+    return f"{first}\n{SIDES.format('one side')}{rest}".encode()
+
+
+WIDE = "1:1: UTF-16 or UTF-32; save the file as UTF-8"
+HARM: dict[str, tuple[Callable[[str], bytes], str]] = {
+    "an open merge": (torn, "2:1: conflict markers of a merge; resolve them"),
+    "a Windows editor's Unicode": (lambda text: text.encode("utf-16"), WIDE),
+    "UTF-16 of the other order": (lambda text: text.encode("utf-16-be"), WIDE),
+    "UTF-32": (lambda text: text.encode("utf-32"), WIDE),
+}
+
+
 @pytest.mark.parametrize("path", [DANA, NOTE, "MEMORY.md"])
-def test_an_open_merge_is_left_alone_and_named_and_what_waits_comes_in_afterwards(
-    life: Life, path: str
+@pytest.mark.parametrize("harm", HARM.values(), ids=HARM.keys())
+def test_what_cannot_be_written_into_is_left_alone_and_named_and_what_waits_comes_in_afterwards(
+    life: Life, harm: tuple[Callable[[str], bytes], str], path: str
 ) -> None:
     place = life.root / path
     whole = place.read_text()
-    first, _, rest = whole.partition("\n")
-    torn = f"{first}\n{SIDES.format('one side')}{rest}"
-    place.write_text(torn)
+    harmed, rule = harm[0](whole), harm[1]
+    place.write_bytes(harmed)
 
     a_week_goes_by(life)
-    named = [f"{path}:2:1: conflict markers of a merge; resolve them"]
-    assert list(broken_files(life.store())) == named
+    assert list(broken_files(life.store())) == [f"{path}:{rule}"]
     assert life.store().troubles() != []
-    assert place.read_text() == torn
+    assert place.read_bytes() == harmed
 
     place.write_text(whole)
     life.perform("heartbeat", "2026-01-19 20:00")
