@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from memoryd.core.change import Bullets, FactOrigin, Operation
@@ -28,12 +28,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The frozen result of reconcile."""
+    """The frozen result of reconcile.
+
+    said_again: the last ISO day on which a standing fact was said again, by its ref and id.
+    """
 
     decisions: tuple[Decision, ...] = ()
     operations: tuple[Operation, ...] = ()
     origins: tuple[FactOrigin, ...] = ()
     reviews: tuple[Mapping[str, Any], ...] = ()
+    said_again: Mapping[tuple[Ref, str], str] = field(default_factory=dict)
 
     def counts(self) -> Counter[str]:
         """Return how many proposals had each outcome; drops and parks are named by their gate."""

@@ -6,11 +6,13 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from memoryd.core.admission import Claim, Hearing, hearing_in
+from memoryd.core.attributes import attributes
 from memoryd.core.catalog import Catalog
 from memoryd.core.change import AddFact, FactOrigin, Supersede, Touch, same_fact
 from memoryd.core.cues import is_preference, is_sensitive
 from memoryd.core.docket import Docket, stored_bullet
 from memoryd.core.entity import Ref, match_key, new_ref
+from memoryd.core.event_time import EventTime
 from memoryd.core.fact import Category, Fact
 from memoryd.core.fuller import fuller_first, is_told_by
 from memoryd.core.grounding import ungrounded
@@ -21,9 +23,9 @@ from memoryd.core.project_end import undone
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.provenance import source_of
 from memoryd.core.rivals import Files
-from memoryd.core.roles import Ending, ended_elsewhere, ended_here, ending, ends_role, tie, turns
+from memoryd.core.roles import Ending, ended_elsewhere, ended_here, ending, tie, turns
 from memoryd.core.supersede import contradicted, fits, same_statement
-from memoryd.core.told import said_first, told_after
+from memoryd.core.told import said_first
 from memoryd.core.told_apart import introduces_another, namesakes
 from memoryd.core.told_by import of_peer, speaker
 from memoryd.core.trust import Kind, Verdict, Voice, judge, may_supersede, origin_of
@@ -41,7 +43,7 @@ class View:
 
     ledger: the facts of a ref (empty for a new one); used: ids it ever had; tombstoned: whether a
     person deleted that fact; voice: whose words a stored fact rests on; said_at: when they were
-    said, where that is known.
+    said, where that is known; said_again: the last day on which a fact, by its id, was said again.
     """
 
     catalog: Catalog
@@ -52,6 +54,7 @@ class View:
     voice: Callable[[Ref, Fact], Voice]
     channels: tuple[str, ...] = ()
     said_at: Callable[[Fact], datetime | None] = lambda _fact: None
+    said_again: Callable[[Ref, str], str] = lambda _ref, _id: ""
 
 
 def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) -> Plan:
@@ -74,7 +77,7 @@ def reconcile(proposals: Sequence[Proposal], lines: Sequence[Line], view: View) 
         docket.index = len(proposals)
         run.retire_what_rested(run.turned[turned:])  # what a later line takes up again is new
     run.retire_what_rested(run.turned)
-    return docket.plan()
+    return replace(docket.plan(), said_again=run.times.repeated)
 
 
 @dataclass(slots=True)
@@ -85,15 +88,16 @@ class _Run:
     hearing: Hearing
     docket: Docket
     catalog: Catalog = field(init=False)
+    times: EventTime = field(init=False)
     groups: dict[str, str] = field(default_factory=dict)
     ledgers: dict[Ref, Ledger] = field(default_factory=dict)
-    claims: dict[tuple[Ref, str], Claim] = field(default_factory=dict)
     replaced: dict[Ref, int] = field(default_factory=dict)
     turned: list[tuple[Claim, Ref, Fact]] = field(default_factory=list)
     files: Files = field(default_factory=Files)
 
     def __post_init__(self) -> None:
         self.catalog = self.view.catalog
+        self.times = EventTime(self.view.said_at, self.view.said_again)
         for ref, names in self.catalog.names.items():
             if ref.folder in ("projects", "companies"):
                 keys = map(match_key, (ref.slug, *names))
@@ -158,11 +162,14 @@ class _Run:
             return
         anew = undone(ref, fact, ledger.active, self.catalog)
         alike = self.files.alike(fact.fact, ledger.facts)
+        held = ledger.facts
         twins = [o for o in alike if same_statement(fact.fact, o.fact) and o not in anew
-                 and (o.active or self._went_before(claim, ref, fact, o))]  # fmt: skip
+                 and (o.active or self.times.was_over(ref, claim, fact, o, held))]  # fmt: skip
         if twins:
             twin = max(twins, key=lambda other: other.active)
             self._touch(ref, twin, fact.day)
+            if twin.active and attributes(twin.fact):  # what another value could end
+                self.times.repeat(ref, twin, fact.day)
             self._merged(claim, ref, twin)
             return
         refused = self._add(claim, ref, fact)
@@ -225,7 +232,7 @@ class _Run:
         last = self._day(claim)[1].isoformat()
         told = claim.lines[0].turn.time
         days = [old.day for old in olds if old.day <= last
-                and ((said := self._said_at(ref, old)) is None or said < told)]  # fmt: skip
+                and ((said := self.times.said(ref, old)) is None or said < told)]  # fmt: skip
         return replace(fact, timestamp=max(fact.day, *days)) if days else fact
 
     def _related(self, claim: Claim, ref: Ref) -> tuple[str, ...]:
@@ -247,13 +254,13 @@ class _Run:
         """Add a fact with what it replaces, or as replaced already by what is newer."""
         fact = self._told_later(claim, ref, fact, self._beside(claim, ref, fact))
         olds, refused = self._replaced_by(claim, ref, fact)
-        newer = [old for old in olds if self._is_newer(ref, old, claim, fact)]
+        newer = [old for old in olds if self.times.is_newer(ref, old, claim, fact)]
         if newer:
             fact = fact.superseded(by=max(newer, key=lambda old: old.day).id)
         self.ledgers[ref] = self._ledger(ref).add(fact)
         name = self._name(claim.proposal.entity, ref)
         self.docket.operations.append(AddFact(ref, fact, name))
-        self.claims[ref, fact.id] = claim
+        self.times.claims[ref, fact.id] = claim
         self._supersede(ref, (old for old in olds if old not in newer), fact)
         self.catalog = self.catalog.with_entity(ref, name)
         self.docket.operations.append(stored_bullet(claim, fact, ref, self.view.zone))
@@ -267,24 +274,6 @@ class _Run:
     def _name(self, mention: Mention, ref: Ref) -> str:
         return self.catalog.operator_name if ref == self.catalog.operator else mention.name
 
-    def _is_newer(self, ref: Ref, old: Fact, claim: Claim, fact: Fact) -> bool:
-        """Return whether a stored fact became true later; on one day the later line wins."""
-        if old.day != fact.day:
-            return old.day > fact.day
-        said = self._said_at(ref, old)
-        return said is not None and said > claim.lines[0].turn.time
-
-    def _went_before(self, claim: Claim, ref: Ref, fact: Fact, old: Fact) -> bool:
-        """Return whether a role took a fact with it, and no claim is known to come after that."""
-        end = self._ledger(ref).get(old.superseded_by or "")
-        said = self._said_at(ref, end) if end else None
-        after = old.day < fact.day or (said is not None and said < claim.lines[0].turn.time)
-        return end is not None and ends_role(end.fact) and not after
-
-    def _said_at(self, ref: Ref, fact: Fact) -> datetime | None:
-        claim = self.claims.get((ref, fact.id))
-        return claim.lines[0].turn.time if claim else self.view.said_at(fact)
-
     def _replaced_by(
         self, claim: Claim, ref: Ref, fact: Fact
     ) -> tuple[list[Fact], tuple[tuple[Gate, str], ...]]:
@@ -295,7 +284,7 @@ class _Run:
         names = self.catalog.called(ref, claim.proposal.entity.name)
         automatic = [old.id for old in self._excluded(claim, ref, fact)]
         automatic += [end.id for end in ledger.active
-                      if turns(end.fact) and self._is_newer(ref, end, claim, fact)
+                      if turns(end.fact) and self.times.is_newer(ref, end, claim, fact)
                       and fact in ended_here(end, ledger.add(fact), self.catalog)]  # fmt: skip
         for fact_id in dict.fromkeys((*automatic, *claim.proposal.replaces)):
             old = ledger.get(fact_id)
@@ -322,7 +311,7 @@ class _Run:
         if not fits:
             self.docket.review(claim, "replaces", ref, old.id)
             return Gate.NOT_SAME_ATTRIBUTE
-        standing, is_older = self._voice(ref, old), self._is_newer(ref, old, claim, fact)
+        standing, is_older = self._voice(ref, old), self.times.is_newer(ref, old, claim, fact)
         winner, loser = (standing, claim.voice) if is_older else (claim.voice, standing)
         if not may_supersede(winner, loser):
             return Gate.UNTRUSTED
@@ -387,14 +376,10 @@ class _Run:
         return [
             old for old in olds
             if old.day <= by.day and old.id != by.id
-            and not (old.day == by.day and self._told_after(ref, old, claim))
+            and not (old.day == by.day and self.times.told_after(ref, old, claim))
             and may_supersede(claim.voice, self._voice(ref, old))
         ]  # fmt: skip
 
-    def _told_after(self, ref: Ref, old: Fact, claim: Claim) -> bool:
-        said = self.claims.get((ref, old.id)) or self.view.said_at(old)
-        return said is not None and told_after(said, claim)
-
     def _voice(self, ref: Ref, fact: Fact) -> Voice:
-        claim = self.claims.get((ref, fact.id))
+        claim = self.times.claims.get((ref, fact.id))
         return claim.voice if claim else self.view.voice(ref, fact)

@@ -186,4 +186,5 @@ def joined(*plans: Plan) -> Plan:
         operations=tuple(op for plan in plans for op in plan.operations),
         origins=tuple(o for plan in plans for o in plan.origins),
         reviews=tuple(rows.values()),
+        said_again={fact: day for plan in plans for fact, day in plan.said_again.items()},
     )

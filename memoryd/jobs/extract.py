@@ -22,7 +22,7 @@ from memoryd.jobs.batches import batches, halves, in_halves, is_context
 from memoryd.jobs.context import Run
 from memoryd.jobs.extractor import Extracted, Extractor
 from memoryd.jobs.keeping import bring_back
-from memoryd.jobs.knowledge import known_entities, view
+from memoryd.jobs.knowledge import known_entities, said_again, view
 from memoryd.jobs.saves import take_in
 from memoryd.store import MemoryStore
 
@@ -173,7 +173,10 @@ class _Extraction:
                 origins=plan.origins,
                 found_by=self.extractor.name,
                 cited=plan.kept_from(part),
-                marks=_newest(self.store, part, self.run) if answer.whole else {},
+                marks={
+                    **said_again(self.store, plan),
+                    **(_newest(self.store, part, self.run) if answer.whole else {}),
+                },
             )
             if change.empty:
                 return

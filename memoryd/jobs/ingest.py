@@ -4,7 +4,7 @@ import errno
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -62,17 +62,17 @@ def ingest(
     progress: called with the number of lines so far after each commit.
     """
     gathered = _Gathered(store, run, progress)
+    new = [(stat.st_mtime_ns, source, path, cursor)
+           for source, path, stat, cursor in _changed(store, sources)]  # fmt: skip
+    # What was said first is taken first, as far as files tell: later lines end what stands before.
+    for _, source, path, cursor in sorted(new, key=lambda found: found[0]):
+        gathered.found.files += 1
+        try:
+            for chunk in source.read(Path(path), cursor):
+                gathered.take(source, chunk)
+        except SourceError as err:
+            gathered.found.errors.append(redact(str(err)).text)
     for source in sources:
-        for path, stat in source.listing():
-            cursor = store.cursor(path)
-            if cursor is not None and unchanged(stat, cursor):
-                continue
-            gathered.found.files += 1
-            try:
-                for chunk in source.read(Path(path), cursor):
-                    gathered.take(source, chunk)
-            except SourceError as err:
-                gathered.found.errors.append(redact(str(err)).text)
         gathered.found.errors += (redact(line).text for line in source.unreadable)
     gathered.flush()
     return gathered.found
@@ -81,13 +81,23 @@ def ingest(
 def unreadable(store: MemoryStore, sources: Sequence[Source]) -> list[str]:
     """Return what an ingest would say now of transcripts that it may not read; reads none."""
     found: list[str] = []
+    for _, path, _, _ in _changed(store, sources):
+        if not os.access(path, os.R_OK):
+            found.append(f"{path}: cannot be read ({os.strerror(errno.EACCES)}); check it")
+    for source in sources:
+        found += source.unreadable
+    return [redact(line).text for line in found]
+
+
+def _changed(
+    store: MemoryStore, sources: Iterable[Source]
+) -> Iterator[tuple[Source, str, os.stat_result, Cursor | None]]:
+    """Yield every transcript that is new or has changed, and the cursor up to which it was read."""
     for source in sources:
         for path, stat in source.listing():
             cursor = store.cursor(path)
-            if (cursor is None or not unchanged(stat, cursor)) and not os.access(path, os.R_OK):
-                found.append(f"{path}: cannot be read ({os.strerror(errno.EACCES)}); check it")
-        found += source.unreadable
-    return [redact(line).text for line in found]
+            if cursor is None or not unchanged(stat, cursor):
+                yield source, path, stat, cursor
 
 
 @dataclass(slots=True)

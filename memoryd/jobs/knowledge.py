@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from memoryd.core.catalog import Catalog
+from memoryd.core.change import Supersede
 from memoryd.core.entity import Ref, kind_of
 from memoryd.core.fact import Fact
 from memoryd.core.ledger import Ledger
+from memoryd.core.plan import Plan
 from memoryd.core.proposal import Known
 from memoryd.core.provenance import by_assistant, lines_of
 from memoryd.core.reconcile import View
@@ -43,7 +45,19 @@ def view(store: MemoryStore, run: Run) -> View:
         voice=standing.voice,
         channels=run.channels,
         said_at=standing.said_at,
+        said_again=lambda ref, fact_id: store.head.marks.get(_again(store, ref, fact_id), ""),
     )
+
+
+def said_again(store: MemoryStore, plan: Plan) -> dict[str, str]:
+    """Return the marks that remember on which day facts were said again; of those that hold."""
+    ended = {_again(store, op.ref, op.old) for op in plan.operations if isinstance(op, Supersede)}
+    days = {_again(store, *fact): day for fact, day in plan.said_again.items()}
+    return days | dict.fromkeys(ended & (store.head.marks.keys() | days.keys()), "")
+
+
+def _again(store: MemoryStore, ref: Ref, fact_id: str) -> str:
+    return f"again:{store.audit_name(f'{ref}#{fact_id}')}"
 
 
 @dataclass(slots=True)

@@ -264,7 +264,7 @@ class _Work:
                 origins=plan.origins,
                 found_by=self.reviewer.name,
                 cited=plan.kept_from(self.lines),
-                marks=self._settled(marks),
+                marks=self._settled({**marks, **self._said_again(plan)}),
             )
             self.night.blocked = list(self.store.commit(change).waiting)
             reads.drop()
@@ -278,6 +278,13 @@ class _Work:
         plan, touches = heard.made(self._entries(), self.shown, reviewed=self.done)
         self.night.back = heard.back
         return plan, touches
+
+    def _said_again(self, plan: Plan) -> dict[str, str]:
+        if not plan.operations:
+            return {}
+        from memoryd.jobs.knowledge import said_again  # noqa: PLC0415 - as above
+
+        return said_again(self.store, plan)
 
     def _closing(self) -> dict[str, str]:
         """Return the marks that close the day; lines that came meanwhile leave it open."""

@@ -25,7 +25,7 @@ from memoryd.errors import SlugError, UnseenError, UsageError
 from memoryd.jobs.context import Run
 from memoryd.jobs.find import find, nearest
 from memoryd.jobs.hearing import hidden_from
-from memoryd.jobs.knowledge import catalog, known_entities, view
+from memoryd.jobs.knowledge import catalog, known_entities, said_again, view
 from memoryd.jobs.troubles import closed_over
 from memoryd.llm.offline import Offline
 from memoryd.store import MemoryStore, Receipt
@@ -336,7 +336,8 @@ def _commit(store: MemoryStore, plan: Plan, run: Run) -> Receipt:
         operations=operations,
         reviews=tuple(row for row in plan.reviews if row["id"] not in known),
         origins=plan.origins,
-        marks={"operator": store.audit_name(str(run.operator_ref))} if operations else {},
+        marks=said_again(store, plan)
+        | ({"operator": store.audit_name(str(run.operator_ref))} if operations else {}),
     )
     return Receipt("") if change.empty else store.commit(change)
 
