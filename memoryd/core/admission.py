@@ -29,6 +29,7 @@ from memoryd.core.mood import loses_mood, only_hoped
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.opposed import is_opposed
 from memoryd.core.own_names import Names, called_in, names_of
+from memoryd.core.parting import parts_without_word
 from memoryd.core.plan import Gate
 from memoryd.core.proposal import Mention, Proposal
 from memoryd.core.quoting import Spoken, spoken
@@ -206,6 +207,7 @@ class Hearing:
             or _says_otherwise(claim, english)
             or self._is_anothers(claim, catalog)
             or denies_otherwise(claim.text, said)
+            or (len(english) == len(said) and parts_without_word(claim.text, said))
         )
         return Gate.UNTRUSTED if is_turned else claim
 

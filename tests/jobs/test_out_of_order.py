@@ -1,4 +1,4 @@
-"""Transcripts that come in out of order: what stands is told by when it was said, and stands once."""
+"""Transcripts that come in out of order: what was said last stands, and each thing stands once."""
 
 import json
 import os
