@@ -14,6 +14,11 @@ if TYPE_CHECKING:  # as in core.entity
 SELF = frozenset({"operator", "theoperator", "user", "theuser", "me", "i", "myself"})
 
 
+def _bare(name: str) -> str:
+    """Return the key of a project's name without the word for its kind."""
+    return match_key(name).removeprefix("project").removesuffix("project")
+
+
 @frozen
 class Catalog:
     """Names by entity: the slug, the heading of its summary, its aliases.
@@ -29,7 +34,8 @@ class Catalog:
         """Return the entity of that kind with exactly this name in some spelling, or None.
 
         Its own name comes before an alias of another. Never by likeness: beacon-2 is not beacon-3,
-        and Dana is not Dana Lee. Raises SlugError for a kind that does not exist.
+        and Dana is not Dana Lee; but "project" is no part of a project's name. Raises SlugError for
+        a kind that does not exist.
         """
         folder, key = folder_of(mention.kind), match_key(mention.name)
         if folder == self.operator.folder and key in (*SELF, match_key(self.operator_name)):
@@ -40,7 +46,13 @@ class Catalog:
                 if key in map(match_key, (ref.slug, *names[:1])):
                     return ref
                 found = found or ref
-        return found
+        return found or (self._project(mention.name) if folder == "projects" else None)
+
+    def _project(self, name: str) -> Ref | None:
+        """Return the project that a name means by its kind: "Project Beacon" is Beacon."""
+        bare = _bare(name)
+        return next((ref for ref, names in self.names.items() if bare and ref.folder == "projects"
+                     and bare in map(_bare, (ref.slug, *names))), None)  # fmt: skip
 
     def knows(self, mention: "Mention") -> bool:
         """Return whether an entity of that kind and name exists."""

@@ -10,8 +10,8 @@ _LEFT = (
       |walk(?:s|ed)\ out|laid\ off|let\ go|dismiss\w*|sacked|fired|retire[sd]?|retiring
       |quit\w*|is\ gone|part(?:s|ed)\ ways"""),
     cue(r"""last\ day|notice|farewell|goodbye|good-bye|new\ job|redundan\w*
-      |stepp?(?:s|ed|ing)?\ down|going|go(?:es)?|gone|went|mov\w*|over|retire\w*|over\ to|ex|switch\w*|flew|fly\w*
-      |dr[oi]v\w*|out\ of|forgot\w*|remain\w*"""),
+      |stepp?(?:s|ed|ing)?\ down|going|go(?:es)?|gone|went|mov\w*|over|retire\w*|ex|switch\w*
+      |flew|fly\w*|dr[oi]v\w*|out\ of|forgot\w*|remain\w*"""),
 )
 _DIED = (
     cue(r"""die[sd]?|dying|dead|deaths?|passed\ away|funeral|buried|killed"""),

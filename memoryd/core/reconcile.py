@@ -34,6 +34,7 @@ from memoryd.core.value import replace
 from memoryd.core.when import day_meant
 from memoryd.errors import SlugError
 
+_LATELY = 31  # days: of what happened then the later telling knows more
 _CAP_SHARE, _CAP_LEAST = 0.1, 5  # replacements of one entity's active facts in one run
 
 
@@ -227,12 +228,17 @@ class _Run:
     def _told_later(self, claim: Claim, ref: Ref, fact: Fact, olds: Iterable[Fact]) -> Fact:
         """Return a fact with the day it became true, seen beside what it ends.
 
-        Where the words leave that open ("in May"), it is not before what was told before it.
+        Where the words leave that open ("in May"), it is not before what was told before it. Nor is
+        what happened lately: "I moved last week" ends the home that was told on Monday.
         """
-        last = self._day(claim)[1].isoformat()
+        last, today = self._day(claim)[1], local(claim.lines[0], self.view.zone)
         told = claim.lines[0].turn.time
-        days = [old.day for old in olds if old.day <= last
-                and ((said := self.times.said(ref, old)) is None or said < told)]  # fmt: skip
+        days = []
+        for old in olds:
+            said = self.times.said(ref, old)
+            lately = said is not None and (today - last).days <= _LATELY
+            if old.day <= (today if lately else last).isoformat() and (said is None or said < told):
+                days.append(old.day)
         return replace(fact, timestamp=max(fact.day, *days)) if days else fact
 
     def _related(self, claim: Claim, ref: Ref) -> tuple[str, ...]:

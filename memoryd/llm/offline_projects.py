@@ -147,11 +147,16 @@ def _is_project(name: str, words: str, scene: Scene) -> bool:
     return formed or scene.kind(name) == PROJECT or _OF_PROJECTS.search(words) is not None
 
 
+_PLAINLY = frozenset({"due", "planned", "scheduled"})  # with no word of a launch behind it
+
+
 def _launches(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
     project = as_project(saying.subject, scene)
     words = match.string[: match.start("when")]
     sure = saying.subject.mention or _is_project(saying.subject.name, words, scene)
-    return _target(project if sure else None, "Launches", match["when"], scene)
+    last = words.split()[-1]
+    what = last.capitalize() if last in _PLAINLY else "Launches"
+    return _target(project if sure else None, what, match["when"], scene)
 
 
 def _we_launch(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ...]:
@@ -265,7 +270,7 @@ WHOLE: tuple[Rule, ...] = (
          _decided, denies=True),
     rule(rf"(?:[Tt]he |[Oo]ur )?(?:[Ll]aunch|[Rr]elease|[Ss]hip)?(?: ?(?P<what>deadline|date|"
          rf"target|launch))?"
-         rf"(?: date)? (?:for|of) (?:project )?(?P<project>{PROJECT_NAME}) is (?:now )?"
+         rf"(?: date)? (?:for|of) (?:[Pp]roject )?(?P<project>{PROJECT_NAME}) is (?:now )?"
          rf"(?P<when>[\w ,./-]{{3,40}})$", _due),
     rule(rf"(?P<project>{PROJECT_NAME})'s (?:launch |release )?(?P<what>deadline|launch|date|"
          rf"target|"

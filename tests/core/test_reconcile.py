@@ -176,6 +176,27 @@ def test_an_old_conversation_read_late_enters_as_superseded() -> None:
     assert paris.timestamp == "2024-05-01"
 
 
+@pytest.mark.parametrize(
+    ("said", "when", "stands"),
+    [
+        ("I moved to Hamburg last week", "2026-02-05", "Moved to Hamburg"),
+        ("I moved to Hamburg last month", "2026-01-31", "Moved to Hamburg"),
+        ("I moved to Hamburg in 2019", "2019-06-01", "Lives in Rome"),
+    ],
+)
+@pytest.mark.parametrize("told_first", [False, True])
+def test_of_what_happened_lately_the_later_telling_wins(
+    said: str, when: str, stands: str, told_first: bool
+) -> None:
+    memory = Memory().hold("people/alex", "Lives in Rome", day="2026-02-10")
+    memory.said["alex-001"] = datetime(2026, 2, 16 if told_first else 10, 9, tzinfo=UTC)
+    new = [propose("Moved to Hamburg", when=when)]
+
+    memory.take(new, [line(1, said, day="2026-02-15")])
+
+    assert memory.active() == ["Lives in Rome" if told_first else stands]
+
+
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_on_one_day_the_later_line_wins_in_whatever_order_it_is_told(
     order: tuple[int, int],
