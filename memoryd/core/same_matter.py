@@ -77,6 +77,10 @@ _IS_AWAY = regex(
     r"|(?:on|in|at)\b.* (?:vacation|holidays?|leave|trip|sabbatical|until|till))\b",
     re.IGNORECASE,
 )
+# A time that does not say when somebody leaves: "until the end of May", "since June", "this week".
+_RUNS_ON = regex(
+    r"\b(?:until|till|since|this) (?:(?:the|end|of|early|mid|late|next|last) )*\S+", re.IGNORECASE
+)
 _MENDED = regex(r"\b(?:repaired|mended|healed)\b", re.IGNORECASE)
 _BROKEN = regex(r"\b(?:workshop|garage|repairs?|broken?|broke|damaged|defective)\b", re.IGNORECASE)
 _PAID_BACK = regex(r"^(paid\b.*) back$", re.IGNORECASE)
@@ -195,10 +199,13 @@ def _is_back(new: str, old: str, own: frozenset[str]) -> bool:
         return False
     if not is_outright(new[: match.start()], match[0]):
         return False
+    now = [words(_RUNS_ON.sub(" ", text)) for text in (match["v"], old)]
+    times = [frozenset(filter(_is_time, said)) for said in (*now, words(match["v"]), words(old))]
+    if not (times[1] <= times[2] and times[0] <= times[3]):
+        return False  # a trip in October is not over with one in May
     left, away = (
-        {stem(w) for w in words(text) if w not in STOP_WORDS and not (_is_time(w) or w.isdigit())}
-        - own
-        for text in (match["v"], old)
+        {stem(w) for w in said if w not in STOP_WORDS and not (_is_time(w) or w.isdigit())} - own
+        for said in now
     )
     return bool(left) and left <= away and away - _AWAY <= left
 

@@ -33,6 +33,8 @@ CHANGED_NUMBERS = [
     ("Password manager is 1Password", "Password manager is Bitwarden"),
     ("Uses Slack for chat", "Uses Teams for chat"),
     ("Use metric units", "Use imperial units"),
+    ("Uses Gmail for work", "Uses Outlook for work now"),
+    ("Uses Python for work", "Now uses Java for work"),
 ]  # fmt: skip
 CAME_TRUE = [
     *((f"{away}{until}", f"{back} from {trip}") for away, trip in (
@@ -41,6 +43,10 @@ CAME_TRUE = [
         ("Travelling in Japan", "Japan"), ("On a business trip", "the business trip"),
     ) for until in ("", " until May 4") for back in ("Back", "Is back", "Returned")),
     ("Planning a trip to Japan", "Back from Japan"), ("In Rome until Friday", "Back from Rome"),
+    ("On leave since June", "Back from leave"), ("On vacation this week", "Back from vacation"),
+    ("On vacation until the end of May", "Back from vacation since Monday"),
+    ("On vacation in August", "Back from vacation in August"),
+    ("Planning a trip to Japan in October", "Back from Japan since October"),
     ("Looking for a new job", "Found a new job at Globex"),
     ("Looking for a flat", "Found a flat in Kreuzberg"),
     ("Looking for a dentist", "Found a dentist, Dr. Keller"),
@@ -70,6 +76,10 @@ STILL_TRUE = [
     ("Deep work until noon", "Lunch until 1 pm"),
     ("Uses Slack for chat", "Uses Teams for calls"),
     ("Uses Slack for chat", "Uses Signal for chat"),
+    *((f"Uses {one} {why}", f"Uses {other} {why}") for one, other in (
+        ("Python", "Java"), ("Gmail", "Outlook"), ("Slack", "Teams"), ("Vim", "Emacs"),
+    ) for why in ("for work", "for her work", "for business", "for university", "for projects")),
+    ("Uses Python for scripts", "Uses Go for scripts"),
     ("Uses Go at work", "Uses Python for scripts"),
     ("Knows Python", "Knows Go"), ("Certified in AWS", "Certified in Azure"),
     ("In Rome", "Back from Rome"), ("On Beacon", "Back from Beacon"),
@@ -82,6 +92,15 @@ STILL_TRUE = [
     ("On vacation", "Tom is back from vacation"), ("On sick leave", "Not back from sick leave"),
     ("On vacation until Monday", "Will be back from vacation"),
     ("Vacation is in May", "Back from vacation"),
+    *((f"{away} {when}", f"Back from {trip}{said}") for away, trip in (
+        ("Planning a trip to Japan", "Japan"), ("On vacation", "vacation"),
+        ("Visiting Rome", "Rome"), ("On a business trip", "the business trip"),
+        ("Travelling to Japan", "Japan"), ("On parental leave", "parental leave"),
+    ) for when, said in (
+        ("in October", ""), ("in October", " in January"), ("from June", ""), ("next week", ""),
+        ("on Monday", ""), ("in summer", " in spring"), ("in 2027", " in 2026"),
+    )),
+    ("Planning a trip to Japan", "Back from Japan in 2019"),
     ("Looking for a new job", "Found a new job for Ana"),
     ("Looking for a flat in Berlin", "Found a flat in Hamburg"),
     ("Looking for a designer", "Hired a developer"), ("Hiring a designer", "Met a designer"),
