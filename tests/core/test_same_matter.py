@@ -33,6 +33,12 @@ CHANGED_NUMBERS = [
     ("Password manager is 1Password", "Password manager is Bitwarden"),
     ("Uses Slack for chat", "Uses Teams for chat"),
     ("Use metric units", "Use imperial units"),
+    ("Phone is an iPhone", "Phone is a Pixel now"), ("Dana is a nurse", "Dana is now a doctor"),
+    ("Has an exam on May 3", "Has the exam on May 10 now"),
+    ("Has 2 meetings on Monday", "Has 3 meetings on Monday"), ("Has two kids", "Has three kids"),
+    ("Office is in Berlin", "Office moved to Porto"), ("Beacon is in beta", "Beacon is now live"),
+    ("Emergency contact is Tom", "Emergency contact is now her sister"),
+    ("Rent is unknown", "Rent went up to 900 euros"),
     ("Uses Gmail for work", "Uses Outlook for work now"),
     ("Uses Python for work", "Now uses Java for work"),
 ]  # fmt: skip
@@ -76,6 +82,18 @@ STILL_TRUE = [
     ("Deep work until noon", "Lunch until 1 pm"),
     ("Uses Slack for chat", "Uses Teams for calls"),
     ("Uses Slack for chat", "Uses Signal for chat"),
+    *((f"Dana is {what}", f"Dana {how}") for what in (
+        "a nurse", "married to Ben", "from Porto", "a runner",
+    ) for how in ("is now a mother", "became a grandmother", "is an aunt now")),
+    *((f"{what} is {much}", f"{what} {how}") for what, much in (
+        ("Budget", "40k"), ("Rent", "900 euros"), ("Salary", "60k"), ("Offer", "12,000 euros"),
+    ) for how in ("is now approved", "went to the board", "fell under review",
+                  "is now paid by card", "is now public")),
+    *((f"Has {what} on {one}", f"Has {what} on {other}") for what in (
+        "an exam", "a dentist appointment", "a meeting with Tom",
+    ) for one, other in (("May 3", "May 10"), ("May 3 at 9", "May 3 at 11"))),
+    ("Has a meeting at 9", "Has a meeting at 11"),
+    ("Has a flight at 9:30", "Has a flight at 18:00"),
     *((f"Uses {one} {why}", f"Uses {other} {why}") for one, other in (
         ("Python", "Java"), ("Gmail", "Outlook"), ("Slack", "Teams"), ("Vim", "Emacs"),
     ) for why in ("for work", "for her work", "for business", "for university", "for projects")),
