@@ -59,6 +59,9 @@ _NOT_NOW = regex(
     r"|(?:after|before|past) \d)",
     IGNORECASE,
 )
+_ONE_OF_SEVERAL = regex(
+    r"has an? [\w ]+ (?:on|at) ", IGNORECASE
+)  # an exam on another day is another
 _UNTIL = regex(r"\buntil\b", IGNORECASE)
 _Tell = Callable[[Fact, Told], bool]
 
@@ -272,7 +275,7 @@ def _differs(said: str, fact: str, own: frozenset[str]) -> bool:
     if _is_denied(said, fact):
         now = tells_past(fact) or not _NOT_NOW.search(said)
         return now and (same or not theirs)
-    alike = is_negative(said) is is_negative(fact)
+    alike = is_negative(said) is is_negative(fact) and not _ONE_OF_SEVERAL.match(fact)
     return alike and bool(theirs) and not same and not is_hedged(said)
 
 
