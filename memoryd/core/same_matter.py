@@ -33,6 +33,7 @@ _BOUND = regex(
     r"\b(?P<how>before|after|until|till) (?:noon|midnight|\d[\d:.]*(?: ?[ap]\.?m\b\.?)?"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?![\w:-])"
 )
+_WHEN = regex(rf"\b(?:on|at) (?:the )?(?:(?:{TIME.pattern})\b(?: \d+)?|\d[\d:.]*)")
 _PART = regex(r"\b(?:of|for|about) (?:the |an? |his |her |their )?(?P<v>[^\W\d_][\w-]*)")
 # What a body, a life or a rule rests on: it goes for nothing less than its own end.
 _PROTECTED = regex(
@@ -76,6 +77,10 @@ _IS_AWAY = regex(
     r"^(?:is )?(?:away|travell?ing|visiting|planning"
     r"|(?:on|in|at)\b.* (?:vacation|holidays?|leave|trip|sabbatical|until|till))\b",
     re.IGNORECASE,
+)
+# A time that does not say when somebody leaves: "until the end of May", "since June", "this week".
+_RUNS_ON = regex(
+    r"\b(?:until|till|since|this) (?:(?:the|end|of|early|mid|late|next|last) )*\S+", re.IGNORECASE
 )
 _MENDED = regex(r"\b(?:repaired|mended|healed)\b", re.IGNORECASE)
 _BROKEN = regex(r"\b(?:workshop|garage|repairs?|broken?|broke|damaged|defective)\b", re.IGNORECASE)
@@ -147,13 +152,18 @@ def _has_another_value(new: str, old: str, own: frozenset[str]) -> bool:
     if ours.head != theirs.head:
         return False
     kinds = {_kind(ours), _kind(theirs)}
+    changed = _CHANGED.search(normal(new)) is not None
     if ours.head and ours.is_state and theirs.is_state:
-        return len(kinds) == 1 or ("word" in kinds and _CHANGED.search(normal(new)) is not None)
+        if others(new) != others(old) and not {"a", "an"}.isdisjoint(ours.rest):
+            return False  # a nurse can be a mother
+        mixed = "word" in kinds and _kind(theirs) != "number"  # approved or not, 40k stays 40k
+        return len(kinds) == 1 or (mixed and changed)
     is_moved = not _SHIFTS.isdisjoint((ours.verb, *ours.rest[:1]))
     if ours.head and theirs.verb in _UNTIL and is_moved and kinds == {"day"}:
         return True
-    # One can have an office in two towns.
-    several = ours.verb == "has" and _differ(_named(new) - own, _named(old) - own)
+    # One can have an office in two towns, and an exam on two days.
+    again = not changed and _WHEN.findall(normal(new)) != _WHEN.findall(normal(old))
+    several = ours.verb == "has" and (again or _differ(_named(new) - own, _named(old) - own))
     return not several and _differs_in_value(ours, theirs)
 
 
@@ -195,10 +205,13 @@ def _is_back(new: str, old: str, own: frozenset[str]) -> bool:
         return False
     if not is_outright(new[: match.start()], match[0]):
         return False
+    now = [words(_RUNS_ON.sub(" ", text)) for text in (match["v"], old)]
+    times = [frozenset(filter(_is_time, said)) for said in (*now, words(match["v"]), words(old))]
+    if not (times[1] <= times[2] and times[0] <= times[3]):
+        return False  # a trip in October is not over with one in May
     left, away = (
-        {stem(w) for w in words(text) if w not in STOP_WORDS and not (_is_time(w) or w.isdigit())}
-        - own
-        for text in (match["v"], old)
+        {stem(w) for w in said if w not in STOP_WORDS and not (_is_time(w) or w.isdigit())} - own
+        for said in now
     )
     return bool(left) and left <= away and away - _AWAY <= left
 

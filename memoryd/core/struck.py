@@ -14,9 +14,11 @@ from memoryd.core.fact import Fact
 from memoryd.core.grounding import Words, names_in, shared
 from memoryd.core.numbers import stated_numbers
 from memoryd.core.outline import key, quoted
+from memoryd.core.outright import is_hedged, is_sure
 from memoryd.core.regex import regex
 from memoryd.core.supersede import contradicts
 from memoryd.core.telling import COVERED, LIGHT, Told, clauses, is_over
+from memoryd.core.tense import tells_past
 from memoryd.core.text import content_stems
 from memoryd.core.value import frozen
 
@@ -24,7 +26,43 @@ _BY_ID = "\x00facts by id"  # where this is not remembered, deleted facts were k
 _OPENS = regex(r"[A-Z][\w'’-]*(?= (?:[a-z]+s|does|is|was|did|[a-z]+ed)\b)")
 # "Her brother lives in Rome": somebody or something of the entity's.
 _OF_THEIRS = regex(r"(?:her|his|their|its|my|our)\s+(\w+)", IGNORECASE)
-_SIGNS = content_stems("never no not none any more anymore still now actually really only just")
+_SIGNS = content_stems(
+    """never no not none any more anymore still now actually really only just isn't aren't doesn't
+    don't hasn't haven't"""
+)
+_COUNTS = content_stems(
+    """one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty
+    hundred thousand"""
+)
+# "Takes 10 mg twice a day": how often a number holds makes it no other matter.
+_TIMES_A_DAY = regex(
+    r"\b(?:(?:once|twice|\w+ times) (?:a|per|every|each) (?:day|week)|every day|daily)\b",
+    IGNORECASE,
+)
+_ADDS = regex(
+    r"(?:\bnot|n't)\b(?: \S+){0,4} (?:only|just)\b|\b(?:also|too|another|other|else|besides)\b"
+    r"|(?<!\bany )(?<!\bno )\bmore\b",
+    IGNORECASE,
+)
+_AGAINST = regex(r"(?:and |but )?(?:not|no longer) [^,;:()–—]+", IGNORECASE)
+# What takes of the clause before it: "only in winter", "but not at work", "who smokes".
+_NARROWS = regex(
+    r"(?:and )?\d+\W*$|(?!but (?:in|at|for|to) [A-Z])(?:(?:and|but|only|just|not|at least)\b,? ?)*"
+    r"(?:in|on|at|during|for|before|after|until|with|when|if|unless|except|apart|other than|while"
+    r"|where|who|which|because of|now|sometimes|occasionally|rarely|seldom|mostly)\b",
+    IGNORECASE,
+)
+_ON_CONDITION = regex(r"(?:when|whenever|once|before|after|until|while|where)\b", IGNORECASE)
+# What was not, will not be, or is not from some hour on, is no word on what is.
+_NOT_NOW = regex(
+    r"\b(?:(?:was|were|did|had) ?(?:not?\b|n't)|(?:will|would|could|might|should)\b|won't"
+    r"|(?:after|before|past) \d)",
+    IGNORECASE,
+)
+_ONE_OF_SEVERAL = regex(
+    r"has an? [\w ]+ (?:on|at) ", IGNORECASE
+)  # an exam on another day is another
+_UNTIL = regex(r"\buntil\b", IGNORECASE)
 _Tell = Callable[[Fact, Told], bool]
 
 
@@ -190,31 +228,71 @@ def corrects(said: str, fact: str, own: frozenset[str]) -> bool:
     """Return whether a person's sentence says of the same thing something else than a fact does.
 
     Another number, no instead of yes, that it is over, or another value of one attribute. A
-    sentence with a matter, a limit or somebody of its own stands beside the fact.
+    sentence with a matter, a limit or somebody of its own stands beside the fact; not one that
+    goes on with a reason, or with what is so instead.
     """
     if _is_of_another(said, fact, own):
         return False
-    if contradicts(said, fact):
+    if contradicts(said, fact, own):
         return True
+    dashed = said.replace(" - ", " – ").replace("’", "'")
+    return is_sure(said) and any(_differs(part, fact, own) for part in _parts(dashed, fact, own))
+
+
+def _parts(said: str, fact: str, own: frozenset[str]) -> Iterator[str]:
+    """Yield a sentence, or what it says first and what it sets against that.
+
+    "Her birthday is May 4, not May 3" sets "Her birthday is May not May 3" against its opening.
+    Not an opening that the rest takes of; later clauses may be of somebody whom it names.
+    """
+    first = next(clauses(said, own), said)
+    rest = said.partition(first)[2].lstrip(" ,;:(–—")
+    against, held = _AGAINST.match(rest), content_stems(fact)
+    if against and shared(content_stems(against[0]), held):
+        yield f"{first.rpartition(' ')[0]} {against[0]}"
+        rest = rest[against.end() :]
+    elif not against and shared(content_stems(rest), held):
+        yield said
+    again = any(number & Words((rest,)).numbers for number in stated_numbers(fact))
+    if not rest or not (again or _NARROWS.match(rest) or _ON_CONDITION.match(first)):
+        yield first
+
+
+def _differs(said: str, fact: str, own: frozenset[str]) -> bool:
+    """Return whether a clause says of all that a fact tells, and of no more, that it is not so."""
+    said = _TIMES_A_DAY.sub(" ", said)
+    want, more = _matter(fact) - own, _matter(said) - own - LIGHT - _SIGNS
     words = Words((said,))
-    want = frozenset(s for s in content_stems(fact) - own if not s[0].isdigit())
     named = (name for name in names_in(fact) if not content_stems(name) <= own)
-    if not want or not all(map(words.holds, named)):
+    if not want or _ADDS.search(said) or not all(map(words.holds, named)):
         return False
-    if len(shared(want, words.stems)) < COVERED * len(want) or _adds(said, fact, own):
+    if len(shared(want, words.stems)) < COVERED * len(want) or shared(more, want) != more:
         return False
-    if is_negative(said) is not is_negative(fact) or (is_over(said) and not is_over(fact)):
-        return True
     theirs, ours = stated_numbers(said), stated_numbers(fact)
-    return bool(theirs) and not all(number & words.numbers for number in ours)
+    same = all(number & words.numbers for number in ours)
+    if len(theirs) > max(1, len(ours)):
+        return False
+    if _is_denied(said, fact):
+        now = tells_past(fact) or not _NOT_NOW.search(said)
+        return now and (same or not theirs)
+    alike = is_negative(said) is is_negative(fact) and not _ONE_OF_SEVERAL.match(fact)
+    return alike and bool(theirs) and not same and not is_hedged(said)
 
 
-def _adds(said: str, fact: str, own: frozenset[str]) -> bool:
-    """Return whether a sentence says more than a fact does, beside a number of the same thing."""
-    more = {stem for stem in content_stems(said) - own - LIGHT - _SIGNS if not stem[0].isdigit()}
-    if len(stated_numbers(said)) > max(1, len(stated_numbers(fact))):
-        return True
-    return len(shared(more, content_stems(fact))) < len(more)
+def _is_denied(said: str, fact: str) -> bool:
+    """Return whether a clause says no, or that it is over, to a fact that says yes; or yes to no.
+
+    What goes on until a day is not over.
+    """
+    over = is_over(said if tells_past(said) else _UNTIL.sub(" ", said))
+    if over:
+        return not (is_over(fact) or is_negative(fact))
+    return is_negative(said) is not is_negative(fact)
+
+
+def _matter(text: str) -> frozenset[str]:
+    """Return the content stems of a text that are no number."""
+    return frozenset(s for s in content_stems(text) - _COUNTS if not s[0].isdigit())
 
 
 def gist(said: str, own: frozenset[str]) -> str:

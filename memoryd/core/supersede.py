@@ -63,6 +63,8 @@ _WHO_DROPS = regex(
 _CAME_FIRST = regex(r"(?P<v>[^,.;]+?) came first\b")
 _DID = regex(r"\b(?:review|wrote|read|learn|stud|teach|taught|present|document|test|fix)\w*\b")
 _USED_FOR = regex(r"uses? (?P<v>\S+) (?P<why>(?:for|as|units)\b.*)")
+_ROOMY = regex(r"for (?:\w+ )?(?:work|business|job|school|university|projects|everything)")
+_NOW = regex(r"\bnow | now\b")
 _NEAR = 3  # words between a verb and what it uses
 # Choices that exclude one another in one project.
 RIVALS = tuple(
@@ -336,11 +338,15 @@ def may_replace(new: str, old: str, *, names: Collection[str]) -> bool:
 
 
 def _is_rival_choice(new: str, old: str) -> bool:
-    """Return whether two facts name two rivals in use for one purpose, and differ in nothing."""
-    ours, theirs = (_USED_FOR.match(normal(text)) for text in (new, old))
+    """Return whether two facts name rivals for one purpose; of one with room for both: for now."""
+    plain = _NOW.sub("", normal(new))
+    ours, theirs = _USED_FOR.match(plain), _USED_FOR.match(normal(old))
     if ours is None or theirs is None or ours["why"] != theirs["why"]:
         return False
-    return any({ours["v"], theirs["v"]} <= rivals for rivals in RIVALS)
+    both = {ours["v"], theirs["v"]}
+    rivals = next((group for group in RIVALS if both <= group), frozenset())
+    roomy = "python" in rivals or _ROOMY.fullmatch(ours["why"])
+    return bool(rivals) and (plain != normal(new) or not roomy)
 
 
 def _may_be_one(one: Attribute, other: Attribute) -> bool:

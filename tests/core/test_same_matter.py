@@ -33,6 +33,14 @@ CHANGED_NUMBERS = [
     ("Password manager is 1Password", "Password manager is Bitwarden"),
     ("Uses Slack for chat", "Uses Teams for chat"),
     ("Use metric units", "Use imperial units"),
+    ("Phone is an iPhone", "Phone is a Pixel now"), ("Dana is a nurse", "Dana is now a doctor"),
+    ("Has an exam on May 3", "Has the exam on May 10 now"),
+    ("Has 2 meetings on Monday", "Has 3 meetings on Monday"), ("Has two kids", "Has three kids"),
+    ("Office is in Berlin", "Office moved to Porto"), ("Beacon is in beta", "Beacon is now live"),
+    ("Emergency contact is Tom", "Emergency contact is now her sister"),
+    ("Rent is unknown", "Rent went up to 900 euros"),
+    ("Uses Gmail for work", "Uses Outlook for work now"),
+    ("Uses Python for work", "Now uses Java for work"),
 ]  # fmt: skip
 CAME_TRUE = [
     *((f"{away}{until}", f"{back} from {trip}") for away, trip in (
@@ -41,6 +49,10 @@ CAME_TRUE = [
         ("Travelling in Japan", "Japan"), ("On a business trip", "the business trip"),
     ) for until in ("", " until May 4") for back in ("Back", "Is back", "Returned")),
     ("Planning a trip to Japan", "Back from Japan"), ("In Rome until Friday", "Back from Rome"),
+    ("On leave since June", "Back from leave"), ("On vacation this week", "Back from vacation"),
+    ("On vacation until the end of May", "Back from vacation since Monday"),
+    ("On vacation in August", "Back from vacation in August"),
+    ("Planning a trip to Japan in October", "Back from Japan since October"),
     ("Looking for a new job", "Found a new job at Globex"),
     ("Looking for a flat", "Found a flat in Kreuzberg"),
     ("Looking for a dentist", "Found a dentist, Dr. Keller"),
@@ -70,6 +82,22 @@ STILL_TRUE = [
     ("Deep work until noon", "Lunch until 1 pm"),
     ("Uses Slack for chat", "Uses Teams for calls"),
     ("Uses Slack for chat", "Uses Signal for chat"),
+    *((f"Dana is {what}", f"Dana {how}") for what in (
+        "a nurse", "married to Ben", "from Porto", "a runner",
+    ) for how in ("is now a mother", "became a grandmother", "is an aunt now")),
+    *((f"{what} is {much}", f"{what} {how}") for what, much in (
+        ("Budget", "40k"), ("Rent", "900 euros"), ("Salary", "60k"), ("Offer", "12,000 euros"),
+    ) for how in ("is now approved", "went to the board", "fell under review",
+                  "is now paid by card", "is now public")),
+    *((f"Has {what} on {one}", f"Has {what} on {other}") for what in (
+        "an exam", "a dentist appointment", "a meeting with Tom",
+    ) for one, other in (("May 3", "May 10"), ("May 3 at 9", "May 3 at 11"))),
+    ("Has a meeting at 9", "Has a meeting at 11"),
+    ("Has a flight at 9:30", "Has a flight at 18:00"),
+    *((f"Uses {one} {why}", f"Uses {other} {why}") for one, other in (
+        ("Python", "Java"), ("Gmail", "Outlook"), ("Slack", "Teams"), ("Vim", "Emacs"),
+    ) for why in ("for work", "for her work", "for business", "for university", "for projects")),
+    ("Uses Python for scripts", "Uses Go for scripts"),
     ("Uses Go at work", "Uses Python for scripts"),
     ("Knows Python", "Knows Go"), ("Certified in AWS", "Certified in Azure"),
     ("In Rome", "Back from Rome"), ("On Beacon", "Back from Beacon"),
@@ -82,6 +110,15 @@ STILL_TRUE = [
     ("On vacation", "Tom is back from vacation"), ("On sick leave", "Not back from sick leave"),
     ("On vacation until Monday", "Will be back from vacation"),
     ("Vacation is in May", "Back from vacation"),
+    *((f"{away} {when}", f"Back from {trip}{said}") for away, trip in (
+        ("Planning a trip to Japan", "Japan"), ("On vacation", "vacation"),
+        ("Visiting Rome", "Rome"), ("On a business trip", "the business trip"),
+        ("Travelling to Japan", "Japan"), ("On parental leave", "parental leave"),
+    ) for when, said in (
+        ("in October", ""), ("in October", " in January"), ("from June", ""), ("next week", ""),
+        ("on Monday", ""), ("in summer", " in spring"), ("in 2027", " in 2026"),
+    )),
+    ("Planning a trip to Japan", "Back from Japan in 2019"),
     ("Looking for a new job", "Found a new job for Ana"),
     ("Looking for a flat in Berlin", "Found a flat in Hamburg"),
     ("Looking for a designer", "Hired a developer"), ("Hiring a designer", "Met a designer"),

@@ -116,6 +116,99 @@ def test_a_sentence_on_what_the_fact_is_about_corrects_it_also_with_whose_it_is(
     assert "Sarah" not in said_by_us(file)
 
 
+# (a fact, a sentence that a person adds beside ours with a word more than that it is otherwise)
+WITH_A_WORD_MORE = [
+    ("Works at Acme", "She does not work at Acme any more, she retired."),
+    ("Works at Acme", "She does not work at Acme (she retired in May)."),
+    ("Works at Acme", "She no longer works at Acme because she retired."),
+    ("Works at Acme", "She does not work at Acme, she is with Initech now."),
+    ("Lives in Rome", "Ann does not live in Rome but in Potsdam."),
+    ("Lives in Rome", "Ann lives in Potsdam."),
+    ("Birthday is May 3", "Her birthday is May 4, not May 3."),
+    ("Birthday is May 3", "Her birthday is not May 3 but May 4."),
+    ("Takes 5 mg of Ramipril", "She takes 10 mg of Ramipril twice a day."),
+    ("Takes 5 mg of Ramipril", "She takes 10 mg of Ramipril daily."),
+    ("Takes 5 mg of Ramipril", "She takes 10 mg of Ramipril now, and 20 mg of a statin."),
+    ("Has an exam on May 3", "She has an exam on May 10, not May 3."),
+    ("Vegan", "She is no longer vegan and eats fish."),
+    ("Drinks coffee", "She does not drink coffee, only tea."),
+    ("Smokes", "She does not smoke, she hates it."),
+    ("Allergic to milk", "She is allergic to nuts, not to milk."),
+    ("Has 2 children", "She has 3 children: Max, Ana and Ben."),
+    ("Has two children", "She has three children, the last was born in May."),
+    ("Has two children", "She has no children."),
+    ("Does not eat meat", "She eats meat, and fish too."),
+]
+
+
+@pytest.mark.parametrize(("fact", "own"), WITH_A_WORD_MORE)
+def test_a_correction_with_a_word_more_keeps_the_false_sentence_out(fact: str, own: str) -> None:
+    facts = (fact, "Plays the cello")
+    last = f"# Ann\n\n{fact}.\nPlays the cello.\n"
+    file, report = sunday(f"{last}\n{own}\n", None, *facts, last=last)
+    later, second = sunday(file, None, *facts, "Has a boat", last=file,
+                           deleted=frozenset(report.remembered))  # fmt: skip
+
+    assert report.corrected == (fact,)
+    assert second.corrected == ()
+    for text in (file, later):
+        assert f"{fact}." not in said_by_us(text)
+        assert "Plays the cello." in said_by_us(text)
+        assert own in text
+
+
+# (a fact, a sentence that a person adds beside ours which leaves it true)
+WITH_A_DETAIL_MORE = [
+    ("Works at Acme", "She does not work at Acme on Fridays."),
+    ("Works at Acme", "She does not work at Acme, at least not on Fridays."),
+    ("Works at Acme", "She not only works at Acme but also teaches."),
+    ("Works at Acme", "If she no longer works at Acme, ask Tom."),
+    ("Works at Acme", "When she does not work at Acme, she paints."),
+    ("Works at Acme", "She works at Acme until June."),
+    ("Works at Acme", "She lives with Tom, who does not work at Acme."),
+    ("Works at Acme", "She has a twin and he does not work at Acme."),
+    ("Lives in Potsdam", "Ann does not live in Berlin but in Potsdam."),
+    ("Drinks coffee", "She does not drink coffee, only in the morning."),
+    ("Drinks coffee", "She does not drink coffee when she is ill."),
+    ("Likes hiking", "She did not like hiking, but now she does."),
+    ("Likes hiking", "She likes climbing and sailing too."),
+    ("Likes hiking", "She likes hiking in the Alps, not in winter."),
+    ("Plays tennis", "She plays the piano, not badly."),
+    ("Speaks French", "She speaks French, but not at work."),
+    ("Birthday is May 3", "Her birthday is May 3, not May 4."),
+    ("Birthday is May 3", "Her birthday is not May 4 but May 3."),
+    ("Birthday is May 3", "Her birthday is not May 4."),
+    ("Vegan", "She has been vegan since May, not June."),
+    ("Allergic to milk", "She is allergic to milk, not to nuts."),
+    ("Allergic to milk", "She is allergic to nuts too."),
+    ("Takes 5 mg of Ramipril", "She takes 10 mg of Ramipril in the evening."),
+    ("Takes 5 mg of Ramipril", "She takes 5 mg of Ramipril in the morning and 10 in the evening."),
+    ("Takes 5 mg of Ramipril", "She takes 5 mg of Ramipril twice a day."),
+    ("Takes 5 mg of Ramipril", "She does not take 10 mg of Ramipril."),
+    ("Takes 5 mg of Ramipril", "She takes 10 mg of Ramipril, but only on Sundays."),
+    ("Takes 5 mg of Ramipril", "She took 10 mg of Ramipril, now she takes 5."),
+    ("Works 40 hours", "She works 8 hours a day."),
+    ("Has 2 children", "She has 3 more children with Ben."),
+    ("Has two children", "She has two children, Max and Ana."),
+    ("Has an exam on May 3", "She has an exam on May 10."),
+    ("Has a meeting at 9", "She has a meeting at 11."),
+    ("Has a son", "She has a daughter, not yet at school."),
+    ("Does not smoke", "She no longer smokes, since May 2020."),
+    ("Does not smoke", "She used to smoke."),
+    ("Budget is 40k", "The budget was 30k, now it is 40k."),
+    ("Budget is 40k", "The budget was 30k."),
+]
+
+
+@pytest.mark.parametrize(("fact", "own"), WITH_A_DETAIL_MORE)
+def test_a_sentence_that_adds_a_detail_leaves_the_true_sentence_told(fact: str, own: str) -> None:
+    last = f"# Ann\n\n{fact}.\nPlays the cello.\n"
+    file, report = sunday(f"{last}\n{own}\n", None, fact, "Plays the cello", last=last)
+
+    assert report.corrected == ()
+    assert f"{fact}." in said_by_us(file)
+
+
 NO_CORRECTION = [
     "Tom does not live in Berlin.", "Ann lives in Berlin with her dog.", "Ann has 15 cousins.",
     "She does not like cheese.", "Ann does not live with Tom.", "Globex has 300 people.",
