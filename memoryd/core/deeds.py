@@ -67,7 +67,7 @@ ME = ""
 ONLY_ME = frozenset({ME})
 Who = frozenset[str]
 
-_AND = regex(r"(?<!,)\s+(?:and|but|then)\s+(?=[a-z])")
+_AND = regex(r"(?<![,\s])\s+(?:and|but|then)\s+(?=[a-z])")
 _TAILS = regex(r"[,:]\s|\s(?:because|so|who|which|that|while|when|as|if)\s")
 
 

@@ -69,7 +69,7 @@ _AFTER = regex(
 )
 _UNTIL = regex(r"\b(?:until|till|unless|without)\b", re.IGNORECASE)
 _THEN = regex(
-    r"(?:,|;|\.)?(?:\s+and|\s+but)?\s+(?<!since )(?<!until )(?<!by )(?<!back )(?<!from )"
+    r"(?:[,;.]|(?<!\s))(?:\s+and|\s+but)?\s+(?<!since )(?<!until )(?<!by )(?<!back )(?<!from )"
     r"(?:only then|then|afterwards|after that|after which)\b\s*",
     re.IGNORECASE,
 )

@@ -52,7 +52,7 @@ def other_language(fact: str, said: str) -> bool:
     if not heard or tongue == heard:
         return False
     if tongue:
-        return len(_COMMON_WORDS[tongue] & set(theirs)) < _ENOUGH
+        return len((_COMMON_WORDS[tongue] - _COMMON_WORDS[heard]) & set(theirs)) < _ENOUGH
     # No telling word in the fact, and nothing of theirs in it but names.
     foreign = heard != "en" and not _COMMON_WORDS[heard] & set(ours)
     told = set(theirs) - shared
@@ -73,9 +73,11 @@ def _begin_alike(one: str, other: str) -> bool:
 
 def _language(listed: Sequence[str]) -> str | None:
     present = set(listed)
-    ranked = Counter({name: len(common & present) for name, common in _COMMON_WORDS.items()})
-    (best, hits), (_, second) = ranked.most_common(2)
-    return best if hits >= _ENOUGH and hits > second else None
+    hits = {name: len(common & present) for name, common in _COMMON_WORDS.items()}
+    hits["en"] -= "am" in present and "i" not in present  # "am Freitag"
+    ranked = Counter(hits)
+    (best, most), (_, second) = ranked.most_common(2)
+    return best if most >= _ENOUGH and most > second else None
 
 
 def _other_script(ours: Sequence[str], theirs: Sequence[str]) -> bool:

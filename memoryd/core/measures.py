@@ -109,13 +109,12 @@ _OFTEN, _EVERY = (
     regex(rf"(?:{ahead}){_OTHER}(?P<period>{_PERIOD})\b|\b(?P<adverb>{_ADVERB})\b", re.IGNORECASE)
     for ahead in (r"\b(?:every|each)\s", r"\b(?:every|each|per|an?|all)\s|/\s?")
 )
-_ON_DAYS = regex(
-    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:week|work)days?|weekends?)\b",
-    re.IGNORECASE,
-)
+_DAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week|work)day|weekend)"
+_ON_DAYS = regex(rf"\b(?P<day>{_DAY})(?:s|\s(?:morning|afternoon|evening|night)s)\b", re.IGNORECASE)
 # Said of what is always so, and also of one morning, where a line tells what was or is to be once.
 _THEN = regex(
-    r"\bin\sthe\s(?P<part>morning|afternoon|evening)\b"
+    rf"\b(?P<day>{_DAY})\b"
+    r"|\bin\sthe\s(?P<part>morning|afternoon|evening)\b"
     r"|\b(?:(?:plan|start|begin|end|finish)\s(?:the|my|our)"
     r"|(?:on|(?<!\bis\s)(?<!\bare\s)at)\sthe\s(?:\w+\s){1,5}of\sthe)"
     r"\s(?P<span>morning|evening|day|week|month|quarter|sprint)\b"
@@ -126,8 +125,29 @@ _PAST = "|".join(past for past, now in IRREGULAR.items() if past != now and past
 _ONE_TIME = regex(
     r"\b(?:will|shall|wants?|(?:plans?|hopes?)\sto|today|tonight|tomorrow|yesterday"
     r"|(?:am|is|are)\s\w+ing)\b"
-    rf"|\b(?<!\bis\s)(?<!\bare\s)(?:{_PAST}|was|were|\w{{2,}}(?<!e)ed)\b|['’](?:ll\b|(?:m|re|s)\s\w+ing\b)"
-    r"|(?<!\bthe\s)\b(?:this|next|last)\s",
+    r"|\b(?<!\bis\s)(?<!\bare\s)(?<!\bget\s)(?<!\bgets\s)"
+    rf"(?:{_PAST}|was|were|\w{{2,}}(?<!e)ed)\b|['’](?:ll\b|(?:m|re|s)\s\w+ing\b)"
+    r"|(?<!\bthe\s)\b(?:this|next|last)\s"
+    r"|^\W*(?:(?:my|our|the|an?)\s)?(?!\w+s\s)[\w'-]+\s(?:at\s\S+\s)?(?:in\sthe|on)\s",
+    re.IGNORECASE,
+)
+# What is on the calendar is told in the present too: who comes, goes, starts or has something else
+# than a meal, what has to be done.
+_AT_WORK = r"(?:(?:for|from|at|to|back|the)\s){0,3}(?:work|home|office|school)\b"
+_ON_CALENDAR = regex(
+    rf"\b(?:(?:comes?|arrives?|leaves?(?!\sthe\shouse\b)|returns?)(?!\s{_AT_WORK})"
+    r"|(?:starts?|begins?|ends?|finish(?:es)?)(?!\s(?:of|the|my|our|work)\b)"
+    r"|departs?|lands?|fly|flies|travels?|heads?|boards?|moves?|joins?|meets?(?!\son\sthe)|sees?"
+    r"|ships?|launch(?:es)?|deliver(?:s|ed)?|submits?|signs?|quits?|retires?|expires?|due"
+    r"|takes?\splace|needs?\sto|must|should|let['’]s|please|remind"
+    r"|(?:go(?:es)?|drives?|trains?|bus)\s(?:\w+\s)?to\s(?-i:[A-Z])\w*"
+    r"|ha(?:ve|s)(?!\s(?:(?:an?|my|some|our|[a-z]+)\s){0,2}(?:coffee|tea|breakfast|snacks?|showers?"
+    r"|bath|nap|smoothie|cup|glass|bowl|meal|eggs|oat\w*|porridge|cereal|fruit|juice|water)\b))\b"
+    r"|(?:\b(?:am|is|are|be)|['’](?:m|s|re))\s(?:in\sthe\s(?:morn|after|even)|(?:on|at)\s)",
+    re.IGNORECASE,
+)
+_CLAUSES = regex(
+    r"(?<!ing)(?<!noon)(?<!night),\s|\s(?:and|but|so|because)\s(?!(?:an?|the|my|our)\b)",
     re.IGNORECASE,
 )
 _DAY_PARTS = regex(
@@ -243,15 +263,20 @@ def _known(text: str) -> _Known:
 def _usual(text: str) -> frozenset[str]:
     """Return how often, by some lines, what they tell comes again."""
     found = {_period(each) for each in _EVERY.finditer(text)}
-    for match in _ON_DAYS.finditer(text):
-        found |= {"week", _PERIODS[match[0].casefold()]}
     if _DAY_PARTS.search(text):
         found |= {"day"}
+    then = [*_ON_DAYS.finditer(text), *_told_in_general(text)]
+    found |= {"week" for each in then if each["day"]}
+    names = (each["day"] or each["part"] or each["span"] or "day" for each in then)
+    return frozenset(found.union(_PERIODS[name.casefold()] for name in names))
+
+
+def _told_in_general(text: str) -> Iterator[re.Match[str]]:
+    """Yield each stretch of time at which, by some lines, something is done, and not once."""
     for sentence in _SENTENCES.split(text):
-        if not _ONE_TIME.search(sentence):
-            found |= {_PERIODS[(each["part"] or each["span"] or "day").casefold()]
-                      for each in _THEN.finditer(sentence)}  # fmt: skip
-    return frozenset(found)
+        for clause in () if _ONE_TIME.search(sentence) else _CLAUSES.split(sentence):
+            if not _ON_CALENDAR.search(clause):
+                yield from _THEN.finditer(clause)
 
 
 @lru_cache(maxsize=256)

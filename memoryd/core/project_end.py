@@ -21,9 +21,10 @@ _SENTENCE = regex(r"(?<=[.!?;])\s+|\n+")
 _ASIDE = regex(r"\([^()]*\)")
 _QUOTE = regex(r"[\"“”„«»]")
 _CLAUSE = regex(
-    r"[,.;:!?–—]+(?:\s+|$)|\s-\s|\s*\b(?:but|so|because|since|while|then)\b\s*", re.IGNORECASE
+    r"[,.;:!?–—]+(?:\s+|$)|\s-\s|(?:(?<!\s)\s+)?\b(?:but|so|because|since|while|then)\b\s*",
+    re.IGNORECASE,
 )
-_AND = regex(r"\s*\band\b\s*", re.IGNORECASE)
+_AND = regex(r"(?:(?<!\s)\s+)?\band\b\s*", re.IGNORECASE)
 # How an end is told, between what is over and the word for it.
 _HOW = regex(
     r"(?:\b(?:has|have|had|is|are|was|were|got|been|being|declared|now|all|already|just|since"

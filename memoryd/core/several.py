@@ -20,7 +20,7 @@ _BEGINS = (
     "|allergic|vegetarian|vegan|diabetic|pregnant|single|divorced|engaged|retired"
 )
 _BETWEEN = regex(
-    rf"(?:;\s*|\.\s+|,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)"
+    rf"(?:;\s*|\.\s+|,\s*(?:and\s+|but\s+)?|(?<!\s)\s+(?:and|but)\s+)"
     rf"(?=(?:(?:also|then|she|he|they|it)\s+)*(?:{_BEGINS})\b)",
     re.IGNORECASE,
 )

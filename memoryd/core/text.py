@@ -34,7 +34,8 @@ PLAIN_OPENINGS = frozenset(
     sister brother mother father dog cat house car phone email school university city country
     both every many several two three four last next former currently previously recently planning
     key status goal difficult old yes food hobby morning evening weekend one
-    someone everyone nobody it this that other new""".split()
+    someone everyone nobody it this that other new please kindly ok okay
+    actually anyway instead""".split()
 )
 # Small words without which a wish is another one: "calls before ten", "walking over bridges".
 _BINDING = frozenset(

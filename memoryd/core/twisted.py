@@ -32,8 +32,8 @@ from memoryd.core.whose import is_anothers
 
 _SENTENCES = regex(r"(?<=[.!?;])\s+|\n+")
 _CLAUSES = regex(
-    r"[,:;–—()]+\s+|\s+-\s+|\s+(?=(?:but|because|so|since)\b)"
-    r"|\s+and\s+(?=(?:i|we|he|she|they|you|then|maybe|never|not|do|don't|against|\w+ed)\b)",
+    r"[,:;–—()]+\s+|(?<!\s)\s+(?:-\s+|(?=(?:but|because|so|since)\b)"
+    r"|and\s+(?=(?:i|we|he|she|they|you|then|maybe|never|not|do|don't|against|\w+ed)\b))",
     re.IGNORECASE,
 )
 _DEPENDS = regex(  # a clause that says of its neighbour how far it holds

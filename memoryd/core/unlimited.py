@@ -43,6 +43,13 @@ _NONE = regex(
       |to\ be\ honest|when\ it\ comes\ to|when\ you\ (?:write|talk|speak|reply)\ to\ me)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+# Where all are meant, what is wished has no limit; what is denied of all may hold for some.
+_OF_ALL = regex(
+    r"\b(?:in|for|on|with) (?:everything(?: (?:that )?you \w+|(?=\W*$))|(?:all|every)(?: of)?"
+    r"(?: (?:my|the))? (?:app|application|program|device|screen|situation|occasion|context)s?"
+    r"(?! (?:i|we|that|which)\b))\b",
+    re.IGNORECASE,
+)
 _LIMITERS = frozenset(
     """on before after during at in while when whenever with without until till unless if except
     from for by about over between within outside inside near around under that which who where
@@ -139,7 +146,8 @@ def _limited(
 
 def _clauses(text: str, form: re.Pattern[str]) -> Iterator[_Said]:
     for sentence in _SENTENCE.split(text):
-        for clause in _CLAUSES.split(_NONE.sub(" ", sentence)):
+        for part in _CLAUSES.split(_NONE.sub(" ", sentence)):
+            clause = part if _NO.search(part) else _OF_ALL.sub(" ", part)
             found = form.search(clause)
             if found is None or _PAST.search(clause[: found.end()]):
                 continue

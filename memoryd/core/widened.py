@@ -51,7 +51,8 @@ _SAYS_SOME = cue(rf"{_SOME.pattern}|many|several|all|every\w*|lots?|more|part|ha
 _WAS = cue(r"was|were|had|used\ to|former(?:ly)?|once|previously|no\ longer|any\ ?more")
 # What only a thing or another one is, and where: no line says of the operator what they do there.
 _SOMEWHERE = regex(
-    r"^\W*(?!i\b|we\b|(?:my|our) (?:job|work|focus|day|home|house|flat|apartment|favou?rites?)\b)"
+    r"^\W*(?!i\b|we\b|(?:my|our) (?:job|work|focus|day|home|house|flat|apartment|favou?rites?)\b"
+    r"|my (?:(?:work(?:ing)? )?hours|shifts?|days off)\b)"
     r"(?P<what>[\w'-]+(?: [\w'-]+){0,3}?) (?:is|are|was|were) (?:in|at|on|to|from|near)\b",
     re.IGNORECASE,
 )

@@ -3,6 +3,7 @@
 As light as the rest of what an agent starts: a file that is as the daemon read it is not parsed.
 """
 
+import os
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -61,7 +62,12 @@ def goes_by(env: Mapping[str, str], file: Path, timeout: float = PING_SECONDS) -
         said = call(Paths.of(env).socket, "ping", {}, timeout=timeout)
     except MemorydError:
         return False
-    return said is not None and (said.get("configuration") or {}).get("file") == str(file)
+    return _is_same((said or {}).get("configuration") or {}, file)
+
+
+def _is_same(held: Mapping[str, Any], file: Path) -> bool:
+    """Return whether a daemon was started with this file, by whatever way it is named."""
+    return "file" in held and os.path.realpath(held["file"]) == os.path.realpath(file)
 
 
 def _difference(held: Mapping[str, Any], pid: int, file: Path, env: Mapping[str, str]) -> Apart:
@@ -75,13 +81,13 @@ def _difference(held: Mapping[str, Any], pid: int, file: Path, env: Mapping[str,
         return Apart(f"{err}; until that is mended the daemon goes by what it read before")
     folders = str(now.root), now.workspace and str(now.workspace)
     elsewhere = folders != (held["root"], held["workspace"])
-    if held["file"] == str(file) and not mark(file):
+    if _is_same(held, file) and not mark(file):
         gone = f"{file} is gone; put it back, or go on with the defaults: {restart}"
         return Apart(gone, other_memory=elsewhere)
     if elsewhere:
         said = f"the daemon keeps another memory than {file} names; {restart}"
         return Apart(said, other_memory=True)
-    if held["file"] != str(file):
+    if not _is_same(held, file):
         return Apart(f"the daemon was started with another file than {file}; {restart}")
     reload = f"`systemctl --user reload memoryd` or `kill -HUP {pid}`"
     return Apart(f"the daemon goes by {file} as it was before its last change; {reload}")

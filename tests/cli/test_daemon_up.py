@@ -135,6 +135,27 @@ def test_who_names_the_file_that_the_daemon_was_started_with_is_served_by_it(
     assert "another memory" in told
 
 
+@pytest.mark.parametrize("standard", [True, False])
+def test_other_ways_to_the_daemon_s_file_are_served_by_it(person: Person, standard: bool) -> None:  # noqa: FBT001 - a case
+    person.has_config()
+    file, options = person.config_file, list[str]()
+    if not standard:
+        file = person.home / "own.toml"
+        file.write_text(CONFIG)
+        options = ["--config", str(file)]
+    link, round_about = person.home / "link.toml", file.parent / ".." / file.parent.name / file.name
+    link.symlink_to(file)
+    with _running(person, person.home, *options):
+        said = [
+            person.types("remember", f"Sings {at}", "--about", "people/sarah", "--config", str(way))
+            for at, way in enumerate((link, round_about, link))
+        ]
+        told = person.types("status", "--config", str(link)).err
+
+    assert [(each.code, each.err) for each in said] == [(0, "")] * 3
+    assert not told
+
+
 def test_another_file_than_the_daemon_s_is_another_memory_that_it_does_not_hinder(
     person: Person, daemon: subprocess.Popen[bytes]
 ) -> None:

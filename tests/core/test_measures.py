@@ -242,6 +242,61 @@ TRUE = (
     ("We meet every two weeks.", "Meets bi-weekly", ME),
 )  # fmt: skip
 
+ONCE = (
+    ("I have an interview in the morning.", "Has an interview every morning"),
+    ("I have therapy in the evening.", "Has therapy every evening"),
+    ("In the morning, I have an exam.", "Has an exam every morning"),
+    ("I have to call Ana in the morning.", "Calls Ana every morning"),
+    ("I've got a viewing in the afternoon.", "Has a viewing every afternoon"),
+    ("The plumber comes in the morning.", "Plumber comes every morning"),
+    ("I fly to Rome in the morning.", "Flies to Rome every morning"),
+    ("I drive to Hamburg in the morning.", "Drives to Hamburg daily"),
+    ("I take the train to Oslo in the evening.", "Takes the train to Oslo every evening"),
+    ("My flight leaves in the evening.", "Flight leaves every evening"),
+    ("My flight is in the morning.", "Flight is every morning"),
+    ("The guests arrive in the afternoon.", "Guests arrive every afternoon"),
+    ("The exam starts at 9 in the morning.", "Exam starts at 9 every morning"),
+    ("The fridge is delivered in the morning.", "Fridge is delivered every morning"),
+    ("We meet Tom in the evening.", "Meets Tom every evening"),
+    ("I see the dentist in the morning.", "Sees the dentist every morning"),
+    ("I need to call Ana at night.", "Calls Ana every night"),
+    ("Please call Ana in the morning.", "Calls Ana every morning"),
+    ("Dentist in the morning.", "Dentist every morning"),
+    ("Dentist at 10 in the morning.", "Dentist at 10 every morning"),
+    ("My contract ends at the end of the month.", "Contract ends every month"),
+    ("I move out at the end of the month.", "Moves out every month"),
+    ("The report is due at the end of the month.", "Report is due every month"),
+    ("I start at Acme at the end of the month.", "Starts at Acme every month"),
+    ("Beacon ships at the end of the week.", "Beacon ships weekly"),
+    ("I leave on the last day of the month.", "Leaves every month"),
+    ("Dentist on Friday.", "Dentist every Friday"),
+    ("I have a party on Saturday.", "Has a party every Saturday"),
+    ("I fly to Rome on Friday.", "Flies to Rome weekly"),
+    ("My exam is on Monday.", "Exam is every Monday"),
+    ("I will see Ana on Friday.", "Sees Ana every Friday"),
+)  # fmt: skip
+HABITS = (
+    ("I have coffee in the morning.", "Has coffee every morning"),
+    ("I have a cup of green tea in the evening.", "Has a cup of green tea every evening"),
+    ("I have a dog, so I take a walk in the morning.", "Takes a walk every morning"),
+    ("I have asthma and take Symbicort in the morning.", "Takes Symbicort every morning"),
+    ("I leave for work at 7 in the morning.", "Leaves for work at 7 every morning"),
+    ("I leave the house at 7 in the morning.", "Leaves the house at 7 every morning"),
+    ("My wife comes home at 6 in the evening.", "Wife comes home at 6 every evening"),
+    ("I start work at 6 in the morning.", "Starts work at 6 every morning"),
+    ("I drive to work in the morning.", "Drives to work every morning"),
+    ("I go to the gym in the evening.", "Goes to the gym every evening"),
+    ("In the morning I meditate.", "Meditates every morning"),
+    ("I get paid at the end of the month.", "Is paid every month"),
+    ("Invoices go out at the end of the month.", "Invoices go out every month"),
+    ("I get up at 6 and meditate in the morning.", "Meditates every morning"),
+    ("I swim on Saturday mornings.", "Swims every Saturday morning"),
+    ("I have therapy on Mondays.", "Has therapy every Monday"),
+    ("The cleaner comes on Thursdays.", "Cleaner comes weekly"),
+    ("I work Monday to Friday.", "Works every week from Monday to Friday"),
+    ("I see Ana every Friday.", "Sees Ana every Friday"),
+)  # fmt: skip
+
 
 def fate(said: str, fact: str, about: str) -> str:
     (found,) = fates(Memory().take([propose(fact, about=about)], [line(1, said)]))
@@ -256,6 +311,16 @@ def test_another_measure_than_was_said_is_no_fact(said: str, fact: str, about: s
 @pytest.mark.parametrize(("said", "fact", "about"), TRUE)
 def test_a_measure_put_another_way_is_stored(said: str, fact: str, about: str) -> None:
     assert fate(said, fact, about) == "stored"
+
+
+@pytest.mark.parametrize(("said", "fact"), ONCE)
+def test_what_is_to_be_once_is_no_habit(said: str, fact: str) -> None:
+    assert fate(said, fact, ME) == "dropped:ungrounded_number"
+
+
+@pytest.mark.parametrize(("said", "fact"), HABITS)
+def test_what_is_told_as_so_in_general_is_a_habit(said: str, fact: str) -> None:
+    assert fate(said, fact, ME) == "stored"
 
 
 def test_a_log_with_thousands_of_hours_is_read_in_proportion_to_it() -> None:

@@ -113,6 +113,11 @@ def test_a_number_without_end_is_no_trouble(text: str) -> None:
         ("李明住在上海", "Li Ming lives in Shanghai now"),
         ("Живёт в Берлине", "I live in Berlin now"),
         ("Sarah is the manager of the team", "Sarah est la responsable de notre équipe"),
+        ("Is in Rome on Friday", "Am Freitag bin ich in Rom."),
+        ("Works in Berlin on Monday", "Ich arbeite am Montag in Berlin."),
+        ("Works in Berlin and is in Hamburg on Monday", "Ich arbeite am Montag in Berlin."),
+        ("Has a dog and is in Rome on Monday", "Am Montag habe ich den Hund in Rom."),
+        ("Is in Utrecht with Tom on Monday", "Ik was in Utrecht, het is laat en ik was op."),
     ],
 )
 def test_a_fact_in_another_language_than_its_lines_shows(fact: str, said: str) -> None:
@@ -126,6 +131,10 @@ def test_a_fact_in_another_language_than_its_lines_shows(fact: str, said: str) -
         ("Wohnt in Berlin", "Ich wohne in Berlin und bin bei der Firma Acme"),
         ("Plays chess with Ольга", "On Mondays I play chess with Ольга at the library."),
         ("Likes tea", "I like tea"),
+        ("Ist am Freitag in Rom", "Am Freitag bin ich in Rom."),
+        ("Is in Rome on Friday", "I am in Rome on Friday."),
+        ("Is called Ida von Berg and lives in Bonn", "I am Ida von Berg in Bonn."),
+        ("Is in Berlin at the office", "Am in Berlin, at the office."),
         ("Beacon 五月发布", "Beacon 五月发布\uff0c用 REST"),
         ("李明住在上海", "李明住在上海"),
         ("Uses REST", "REST it is"),

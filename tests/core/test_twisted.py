@@ -9,6 +9,9 @@ LENT = "I lent Dana 50 euros."
 CALLS = "I prefer phone calls over email."
 
 TWISTED = (
+    ("Sarah always answers in German.", "Always answers in German"),
+    ("Dana always drank tea at night.", "Always drank tea at night"),
+    ("Emily always calls before ten.", "Always calls before ten"),
     (REST, "We decided against REST for Beacon"),
     (REST, "Decided to drop REST for Beacon"),
     (REST, "We cancelled REST for Beacon"),
@@ -142,6 +145,13 @@ TWISTED = (
 )
 
 FAITHFUL = (
+    ("Please always answer in German.", "Always answer in German"),
+    ("Please always use tabs in Go.", "Always use tabs in Go"),
+    ("Please always be brief.", "Always be brief"),
+    ("Kindly always call me Al.", "Always call me Al"),
+    ("Ok always write in British English please.", "Always write in British English"),
+    ("Actually always answer in German.", "Always answer in German"),
+    ("Please sometimes add a joke to reports.", "Sometimes add a joke to reports"),
     (REST, "Beacon: REST"),
     (REST, "Decided on REST for Beacon"),
     (REST, "REST was decided on for Beacon"),

@@ -57,6 +57,8 @@ OPPOSED = [
     ("We're going with option A instead of B.", "Going with option B"),
     ("I like short reports.", "Likes long reports"),
     ("I drink hot coffee.", "Drinks cold coffee"),
+    ("I don't want dark mode in all apps.", "Does not want dark mode"),
+    ("I don't like dark mode on every device.", "Does not like dark mode"),
     ("I like cheap hotels.", "Likes expensive hotels"),
     ("I work on the upper floor.", "Works on the lower floor"),
     ("We're going with Hetzner rather than AWS.", "Going with AWS"),
