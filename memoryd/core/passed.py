@@ -28,6 +28,7 @@ _PRESENT = regex(
     r"|present|publish|migrate|switch|replace|land|kick|turn)e?s))\b(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
+_BARE = regex(r"^(?:Due|Planned|Scheduled|Expected)\b")
 _HISSED = regex(r"(?:ch|sh|ss|x|z|o)es$")
 # What says of a plan only that it was one.
 _AS_PLAN = regex(
@@ -147,7 +148,7 @@ def _as_plan(fact: Fact, today: date) -> str:
 
 
 def _planned(text: str, day: str) -> str:
-    found = _PRESENT.match(text)
+    found = _PRESENT.match(_BARE.sub(lambda bare: f"Is {bare[0].lower()}", text))
     if found is None or not _DATED.search(text):  # "tomorrow" means nothing without its day
         return f"Plan of {day}, its day now past: {text}"
     if found["be"]:

@@ -32,6 +32,8 @@ def told(text: str, *, project: bool = True, category: str = "status") -> str:
         ("Nova launches on November 18", "Nova was to launch on November 18"),
         ("The beta ships on November 18", "The beta was to ship on November 18"),
         ("Will launch on November 18", "Was to launch on November 18"),
+        ("Due on November 18", "Was due on November 18"),
+        ("Planned for November 18", "Was planned for November 18"),
         ("Will be launched on November 18", "Was to be launched on November 18"),
         ("Is going to start on November 18", "Was to start on November 18"),
         ("Is to start on November 18", "Was to start on November 18"),

@@ -186,7 +186,7 @@ def test_an_old_conversation_read_late_enters_as_superseded() -> None:
 )
 @pytest.mark.parametrize("told_first", [False, True])
 def test_of_what_happened_lately_the_later_telling_wins(
-    said: str, when: str, stands: str, told_first: bool
+    said: str, when: str, stands: str, *, told_first: bool
 ) -> None:
     memory = Memory().hold("people/alex", "Lives in Rome", day="2026-02-10")
     memory.said["alex-001"] = datetime(2026, 2, 16 if told_first else 10, 9, tzinfo=UTC)
