@@ -14,7 +14,7 @@ from memoryd.core.cursor import Cursor
 from memoryd.core.turn import Role, Turn
 from memoryd.errors import SourceError
 from memoryd.sources.finding import transcripts
-from memoryd.sources.place import cursor_at, start, unchanged
+from memoryd.sources.place import cursor_at, refused, start, unchanged
 from memoryd.sources.rows import Row, parse, rows
 from memoryd.sources.shapes import Chunk, Said, Skip
 from memoryd.sources.strip import writable
@@ -85,6 +85,8 @@ class JsonlSource(ABC):
         try:
             if cursor is not None and unchanged(path.stat(), cursor):
                 return
+            if line := refused(path):
+                raise SourceError(line)
             with path.open("rb") as handle:
                 yield from self._chunks(path, handle, cursor)
         except (FileNotFoundError, NotADirectoryError):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from memoryd.errors import SourceError
 from memoryd.sources import PlainSource
 from memoryd.sources.finding import _walk
 from tests.contracts.source_suite import BERLIN
@@ -134,6 +135,21 @@ def test_capitals_in_the_ending_make_no_difference(tmp_path: Path, name: str) ->
 
     assert [path.name for path in source.files()] == [name, name]
     assert [source.stem(path) for path in source.files()] == [f"x/{name[0]}", f"y/{name[0]}"]
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_transcript_in_utf16_is_named_until_it_is_saved_as_utf8(
+    tmp_path: Path, coding: str
+) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(dump(said(1)).decode().encode(coding))
+    source = PlainSource([], BERLIN)
+
+    for _ in range(2):
+        with pytest.raises(SourceError, match=r"a\.jsonl: .*UTF-16.*; save it as UTF-8"):
+            read(source, path)
+    path.write_bytes(dump(said(1)))
+    assert [turn.line for turn in read(source, path)] == ["1"]
 
 
 @pytest.mark.parametrize("before", [0, 1, 4_096])
