@@ -1,6 +1,5 @@
 """ingest: what is new in the transcripts -> redacted lines and cursors, one commit, no model."""
 
-import errno
 import os
 import re
 from collections import Counter
@@ -23,7 +22,7 @@ from memoryd.core.value import replace
 from memoryd.errors import SourceError
 from memoryd.jobs.context import Run
 from memoryd.jobs.taken import Taken
-from memoryd.sources import Chunk, Source, unchanged
+from memoryd.sources import Chunk, Source, refused, unchanged
 from memoryd.store import MemoryStore
 
 _COMMIT_TURNS = 500
@@ -79,11 +78,11 @@ def ingest(
 
 
 def unreadable(store: MemoryStore, sources: Sequence[Source]) -> list[str]:
-    """Return what an ingest would say now of transcripts that it may not read; reads none."""
+    """Return what an ingest would say now of transcripts that it cannot read; reads no row."""
     found: list[str] = []
     for _, path, _, _ in _changed(store, sources):
-        if not os.access(path, os.R_OK):
-            found.append(f"{path}: cannot be read ({os.strerror(errno.EACCES)}); check it")
+        if line := refused(Path(path)):
+            found.append(line)
     for source in sources:
         found += source.unreadable
     return [redact(line).text for line in found]

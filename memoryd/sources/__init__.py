@@ -3,7 +3,7 @@
 from memoryd.sources.claude_code import ClaudeCodeSource, default_paths
 from memoryd.sources.passed import PassedOver
 from memoryd.sources.pi import PiSource
-from memoryd.sources.place import unchanged
+from memoryd.sources.place import refused, unchanged
 from memoryd.sources.plain import PlainSource
 from memoryd.sources.reader import JsonlSource
 from memoryd.sources.rows import MAX_ROW
@@ -22,5 +22,6 @@ __all__ = [
     "Skip",
     "Source",
     "default_paths",
+    "refused",
     "unchanged",
 ]

@@ -30,6 +30,11 @@ _OPENINGS = {
     "[SYSTEM NOTIFICATION": Skip.SYSTEM,
     "Stop hook feedback:": Skip.INJECTED,
 }
+_INTERRUPTED = re.compile(  # stands beside what was typed, also in one row with it
+    r"\A\s*\[Request interrupted by user[^]\n]{0,40}\]"
+    r"|^\[Request interrupted by user[^]\n]{0,40}\][ \t\r]*$",
+    re.MULTILINE,
+)
 # Who else than a person a row may say that its words are of.
 _PROGRAMS = ("harness", "hook", "system", "task-notification")
 # the scalar keys before the message and before its first block's type: see _TOOL_ROW of pi
@@ -99,6 +104,9 @@ def _is_by_program(row: dict[str, Any], message: dict[str, Any]) -> bool:
 
 
 def _typed(text: str) -> str | Skip:
-    opening = text.lstrip()[:80]
+    said = _INTERRUPTED.sub("", text)
+    if text.strip() and not said.strip():
+        return Skip.SYSTEM
+    opening = said.lstrip()[:80]
     found = next((skip for start, skip in _OPENINGS.items() if opening.startswith(start)), None)
-    return found or human(text)
+    return found or human(said)

@@ -31,7 +31,7 @@ def _matches(pattern: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat
         return
     _look(pattern, unreadable)
     for path in glob(pattern, recursive=True):  # noqa: PTH207 - ** and absolute globs
-        if _is_named_so(path) and (found := _transcript(path, unreadable)):
+        if _is_named_so(path, unreadable) and (found := _transcript(path, unreadable)):
             yield path, found
 
 
@@ -54,23 +54,43 @@ def _complain(path: str, err: OSError, unreadable: list[str]) -> None:
         unreadable.append(f"{path}: cannot be read ({err.strerror}); check it")
 
 
-def _walk(folder: str, unreadable: list[str]) -> Iterator[tuple[str, os.stat_result]]:
+def _walk(
+    folder: str, unreadable: list[str], trees: list[str] | None = None
+) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield the transcripts below a folder; trees: the real folders whose walk has begun."""
+    trees = [os.path.realpath(folder)] if trees is None else trees
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if _is_folder(entry):
-                    yield from _walk(entry.path, unreadable)
-                elif _is_named_so(path := entry.path) and (found := _transcript(path, unreadable)):
+                path = entry.path
+                if _is_folder(entry, unreadable):
+                    if not entry.is_symlink() or _is_new(path, folder, trees):
+                        yield from _walk(path, unreadable, trees)
+                elif _is_named_so(path, unreadable) and (found := _transcript(path, unreadable)):
                     yield path, found
     except OSError as err:
         _complain(folder, err, unreadable)
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
+def _is_folder(entry: os.DirEntry[str], unreadable: list[str]) -> bool:
     try:
-        return entry.is_dir(follow_symlinks=False)
-    except OSError:  # of a file system that tells no types, and gone since: it is no folder now
+        return entry.is_dir()
+    except OSError as err:
+        _complain(entry.path, err, unreadable)
         return False
+
+
+def _is_new(link: str, folder: str, trees: list[str]) -> bool:
+    """Tell that a link leads to what is walked nowhere else, and not around in a circle."""
+    real = os.path.realpath(link)
+    if _lies_in(os.path.realpath(folder), real) or any(_lies_in(real, tree) for tree in trees):
+        return False
+    trees.append(real)
+    return True
+
+
+def _lies_in(path: str, tree: str) -> bool:
+    return f"{path}/".startswith(f"{tree.rstrip('/')}/")
 
 
 def _transcript(path: str, unreadable: list[str]) -> os.stat_result | None:
@@ -83,8 +103,15 @@ def _transcript(path: str, unreadable: list[str]) -> os.stat_result | None:
     return found if stat.S_ISREG(found.st_mode) else None
 
 
-def _is_named_so(path: str) -> bool:
+def _is_named_so(path: str, unreadable: list[str]) -> bool:
     name = path.rpartition("/")[2]
-    if not name.endswith(".jsonl") or ".deleted" in name:
+    if not name.lower().endswith(".jsonl") or ".deleted" in name:
         return False
-    return path.isascii() or writable(path) == path  # a cursor holds no path that is no UTF-8
+    if path.isascii() or writable(path) == path:
+        return True
+    # A cursor holds no path that is no UTF-8: the first part that is none is to be renamed.
+    parts = path.split("/")
+    last = next(n for n, part in enumerate(parts) if writable(part) != part)
+    place = writable("/".join(parts[: last + 1]))
+    unreadable.append(f"{place}: cannot be read (its name is not UTF-8); rename it")
+    return False

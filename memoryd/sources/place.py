@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from memoryd.core.cursor import Cursor
 
+_UTF16 = (b"\xff\xfe", b"\xfe\xff", b'{\0"\0', b'\0{\0"')  # its marks, and a row without one
 _HASHED = 1024  # bytes at each end, as Cursor says
 
 
@@ -17,6 +18,18 @@ def unchanged(stat: os.stat_result, cursor: Cursor) -> bool:
         cursor.size,
         cursor.mtime_ns,
     )
+
+
+def refused(path: Path) -> str | None:
+    """Return a line for a transcript that stands there and cannot be read, else None."""
+    try:
+        with path.open("rb") as handle:
+            coded = handle.read(4).startswith(_UTF16)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as err:
+        return f"{path}: cannot be read ({err.strerror}); check it"
+    return f"{path}: cannot be read (it is UTF-16); save it as UTF-8" if coded else None
 
 
 def start(handle: BinaryIO, cursor: Cursor | None) -> int:

@@ -25,7 +25,7 @@ class PlainSource(JsonlSource):
 
     def learn(self, paths: list[str]) -> None:
         """Note which files share a name."""
-        counted = Counter(path.rpartition("/")[2].removesuffix(".jsonl") for path in paths)
+        counted = Counter(path.rpartition("/")[2].rpartition(".")[0] for path in paths)
         self._shared_stems = frozenset(stem for stem, count in counted.items() if count > 1)
 
     def stem(self, path: Path) -> str:

@@ -4,7 +4,7 @@ import os
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
@@ -14,20 +14,18 @@ from memoryd.core.cursor import Cursor
 from memoryd.core.turn import Role, Turn
 from memoryd.errors import SourceError
 from memoryd.sources.finding import transcripts
-from memoryd.sources.place import cursor_at, start, unchanged
+from memoryd.sources.place import cursor_at, refused, start, unchanged
 from memoryd.sources.rows import Row, parse, rows
 from memoryd.sources.shapes import Chunk, Said, Skip
 from memoryd.sources.strip import writable
-from memoryd.sources.when import day, moment
+from memoryd.sources.when import day, moment, written
 
 MAX_TURNS = 500  # a chunk ends at the first of these three
 MAX_TEXT = 1_000_000  # characters
 MAX_RAW = 64 * 1024 * 1024  # bytes
 _PEEK = 1024 * 1024  # bytes in which a session says whose it is
 _PRIME = 64 * 1024  # bytes before a resumed place that say what was going on
-_AHEAD = timedelta(days=2)  # of the file's last change, for clocks and zones that disagree
 _SHORT = 6  # of a hash: enough beside an id
-_ZERO = 1970  # the year of a file that keeps no time
 _REMEMBERED = 32_768  # lines among which a copy is noticed; farther ones ingest drops by key
 
 
@@ -87,6 +85,8 @@ class JsonlSource(ABC):
         try:
             if cursor is not None and unchanged(path.stat(), cursor):
                 return
+            if line := refused(path):
+                raise SourceError(line)
             with path.open("rb") as handle:
                 yield from self._chunks(path, handle, cursor)
         except (FileNotFoundError, NotADirectoryError):
@@ -97,7 +97,7 @@ class JsonlSource(ABC):
     def _chunks(self, path: Path, handle: BinaryIO, cursor: Cursor | None) -> Iterator[Chunk]:
         found = os.fstat(handle.fileno())
         offset = began = start(handle, cursor)
-        batch = _Batch(self, datetime.fromtimestamp(found.st_mtime, UTC), self.stem(path))
+        batch = _Batch(self, found, self.stem(path))
         batch.peek(handle)
         batch.prime(handle, offset)
         for row in rows(handle, offset):
@@ -112,14 +112,11 @@ class JsonlSource(ABC):
 
 
 class _Batch:
-    """What a read carries from row to row, and gathers for the chunk in the making.
+    """What a read carries from row to row, and gathers for the chunk in the making."""
 
-    time: of the file's last change.
-    """
-
-    def __init__(self, source: JsonlSource, time: datetime, session: str) -> None:
-        self._source, self._time, self._session = source, time, session
-        self._latest = time + _AHEAD if time.year > _ZERO else datetime.max.replace(tzinfo=UTC)
+    def __init__(self, source: JsonlSource, file: os.stat_result, session: str) -> None:
+        self._source, self._session = source, session
+        self._time, self._latest = written(file)
         self._local: set[str] = set()
         self._borrowed = 0
         self._turns: list[Turn] = []

@@ -22,8 +22,10 @@ _CASE = {tag: re.IGNORECASE if tag.islower() else re.NOFLAG for tag in _INJECTED
 _TOKENS = tuple(
     re.compile(rf"<(/?){tag}(?:\s[^<>]{{0,300}})?>", case) for tag, case in _CASE.items()
 )
-_UNCLOSED = tuple(  # people do write a lone <memory>
-    re.compile(f"<{tag}>", case) for tag, case in _CASE.items() if tag not in _INJECTED_TAGS[:2]
+_UNCLOSED = tuple(  # people do write a lone <memory>, and speak of a tag inside a line
+    re.compile(rf"\A<{tag}>|^[ \t]*<{tag}>[ \t\r]*$", case | re.MULTILINE)
+    for tag, case in _CASE.items()
+    if tag not in _INJECTED_TAGS[:2]
 )
 _FILES = r"(?:AGENTS|CLAUDE|GEMINI|MEMORY|SOUL|USER|TOOLS|IDENTITY|HEARTBEAT|BOOTSTRAP)\.md"
 _FILE_HEADING = re.compile(
@@ -53,8 +55,8 @@ def human(text: str) -> str | Skip:
         return Skip.RECAP
     if _HEARTBEAT.match(text):
         return Skip.HEARTBEAT
-    kept = _without_files(_cut(text))
-    if any(tag.match(kept) for tag in _UNCLOSED) or (text and not kept):
+    kept = _without_files(_without_unclosed(_cut(text)))
+    if text and not kept:
         return Skip.INJECTED
     return _worded(kept)
 
@@ -85,6 +87,12 @@ def _without_files(text: str) -> str:
     if first is not None and (first.start() == 0 or next(found, None) is not None):
         return text[: first.start()].rstrip()
     return text
+
+
+def _without_unclosed(text: str) -> str:
+    """Keep what stands before a block whose end was cut off."""
+    found = (match.start() for tag in _UNCLOSED if (match := tag.search(text)))
+    return text[: min(found, default=len(text))].rstrip()
 
 
 def _cut(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import json
 import os
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -104,13 +104,37 @@ class SourceSuite:
         assert last(source, path).borrowed == 1
 
     def test_a_time_from_the_future_of_the_file_is_none(self, source: Source, path: Path) -> None:
-        late = [self.row(Role.OPERATOR, f"{n}", f"2026-02-{n}T12:00:00Z", f"{n}") for n in (18, 16)]
+        path.touch()
+        now = datetime.fromtimestamp(path.stat().st_ctime, UTC)
+        far, near = (now + timedelta(days=n) for n in (30, 1))
+        late = [self.row(Role.OPERATOR, f"{t}", t.isoformat(), f"{t:%d}") for t in (far, near)]
         path.write_bytes(dump(self.asked(7), *late))
-        os.utime(path, (1771146900, 1771146900))  # 2026-02-15
+        first, second, third = read(source, path)
 
-        assert [turn.time.day for turn in read(source, path)] == [15, 15, 16]
-        os.utime(path, (0, 0))  # a file that keeps no time says nothing of it
-        assert [turn.time.day for turn in read(source, path)] == [15, 18, 16]
+        assert (second.time, third.time.date()) == (first.time, near.date())
+        os.utime(path, (far.timestamp(), far.timestamp()))
+        assert read(source, path)[1].time.date() == far.date()
+
+    @pytest.mark.parametrize("year", [1970, 1980, 1985, 2000, 2024])
+    def test_a_row_keeps_its_time_however_old_its_file_is_said_to_be(
+        self, source: Source, path: Path, year: int
+    ) -> None:
+        later = self.row(Role.OPERATOR, "later", "2026-02-18T12:00:00Z", "b")
+        path.write_bytes(dump(self.asked(7), later))
+        os.utime(path, (datetime(year, 1, 2, tzinfo=UTC).timestamp(),) * 2)
+
+        assert [turn.time.day for turn in read(source, path)] == [15, 18]
+        assert last(source, path).borrowed == 0
+
+    @pytest.mark.parametrize("year", [1970, 1980, 1985, 2000])
+    def test_a_file_older_than_any_transcript_lends_no_row_its_date(
+        self, source: Source, path: Path, year: int
+    ) -> None:
+        path.write_bytes(dump(self.row(Role.OPERATOR, "when?", None, "a")))
+        os.utime(path, (datetime(year, 1, 2, tzinfo=UTC).timestamp(),) * 2)
+
+        came = datetime.fromtimestamp(path.stat().st_ctime, UTC)
+        assert [turn.time for turn in read(source, path)] == [came]
 
     # places in the file
 

@@ -10,7 +10,7 @@ import pytest
 from memoryd.core.provenance import lines_of
 from memoryd.core.turn import Audience, Role
 from memoryd.errors import StoreError
-from memoryd.jobs.ingest import Ingested, ingest
+from memoryd.jobs.ingest import Ingested, ingest, unreadable
 from memoryd.sources import PlainSource
 from memoryd.store import MemoryStore
 from tests.store_kit import UTC_ZONE, Home
@@ -292,6 +292,19 @@ def test_a_folder_that_cannot_be_read_is_an_error(life: Home) -> None:
     assert found.lines == 1
     assert len(found.errors) == 1
     assert "loop: cannot be read" in found.errors[0]
+
+
+def test_a_transcript_in_utf16_is_told_by_an_ingest_and_without_one(life: Home) -> None:
+    life.say("one")
+    (life.chats / "b.jsonl").write_text('{"role": "user", "text": "two"}', "utf-16")
+
+    for _ in range(2):
+        found, waiting = taken(life)
+        assert waiting == ["one"]
+        (told,) = found.errors
+        assert told.endswith("b.jsonl: cannot be read (it is UTF-16); save it as UTF-8")
+        with life.reader() as store:
+            assert unreadable(store, life.sources()) == [told]
 
 
 AWS = "AKIA" + "J7Q2M4X6P3L5W5RZ"

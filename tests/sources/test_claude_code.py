@@ -164,6 +164,40 @@ def test_what_a_program_opens_with_its_own_words_is_nobodys(path: Path, text: st
     assert read(source(), path) == []
 
 
+STOP, STOP_TOOL = "[Request interrupted by user]", "[Request interrupted by user for tool use]"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"{STOP}\nI live in Berlin.",
+        f"{STOP_TOOL}\n\nI live in Berlin.",
+        f"{STOP} I live in Berlin.",
+        f"I live in Berlin.\n{STOP}",
+        [{"type": "text", "text": STOP}, {"type": "text", "text": "I live in Berlin."}],
+        [{"type": "text", "text": "I live in Berlin."}, {"type": "text", "text": STOP_TOOL}],
+    ],
+)
+def test_what_a_person_types_beside_an_interruption_is_heard(path: Path, content: Any) -> None:
+    path.write_bytes(dump(row("user", content)))
+
+    assert [turn.text for turn in read(source(), path)] == ["I live in Berlin."]
+
+
+@pytest.mark.parametrize("text", [STOP, STOP_TOOL, f"{STOP}\n{STOP}\n", f"{STOP}\n<bash-input>x"])
+def test_an_interruption_alone_is_nobodys_word(path: Path, text: str) -> None:
+    path.write_bytes(dump(row("user", text)))
+
+    assert read(source(), path) == []
+
+
+def test_a_person_who_speaks_of_an_interruption_is_heard(path: Path) -> None:
+    text = f"Why does it say {STOP} here?"
+    path.write_bytes(dump(row("user", text)))
+
+    assert [turn.text for turn in read(source(), path)] == [text]
+
+
 def test_a_person_who_quotes_a_tool_row_is_heard(path: Path) -> None:
     quote = '"message":{"role":"user","content":[{"type":"tool_result"'
     path.write_bytes(dump(row("user", quote, uuid='x", "type": "tool_result')))

@@ -56,6 +56,13 @@ def test_a_message_that_is_an_instruction_file_is_not_speech(text: str) -> None:
     assert human(text) is Skip.INJECTED
 
 
+@pytest.mark.parametrize("tag", ["system-reminder", "environment_context", "ide_selection"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", " \n"])
+def test_words_before_a_block_that_was_cut_off_are_kept(tag: str, end: str) -> None:
+    assert human(f"I live in Berlin.\n<{tag}>{end}I like tea.") == "I live in Berlin."
+    assert human(f"<{tag}>a</{tag}>\nI live in Berlin.\n\n<{tag}>") == "I live in Berlin."
+
+
 def test_words_before_instruction_files_are_kept() -> None:
     text = "I use these two.\n\n# AGENTS.md\nBe brief.\n# MEMORY.md\n- tea"
 
@@ -71,6 +78,8 @@ def test_words_before_instruction_files_are_kept() -> None:
         "1 < 2 and <b>bold</b>",
         "What does the <memory> tag do?",
         "What does the <MEMORY> tag do?",
+        "What does <system-reminder> do?\nAnd why is it there?",
+        "It says:\n<system-reminder> is what\nI mean.",
         "<instructions>Bake it for an hour.</instructions>",
         "</memory> is a closing tag",
         "the <memoryless>x</memoryless> process",
