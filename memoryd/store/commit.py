@@ -23,7 +23,14 @@ from memoryd.store.lines import Lines, line_as_json, line_from_json
 from memoryd.store.presence import counted_one_more
 from memoryd.store.rowfile import RowFile
 from memoryd.store.views import Views
-from memoryd.store.waiting import Files, Queue, facts_as_placed, facts_of
+from memoryd.store.waiting import (
+    Files,
+    Queue,
+    facts_as_placed,
+    facts_of,
+    placed_as,
+    renamed_to,
+)
 from memoryd.store.wal import Record, Wal
 
 if TYPE_CHECKING:  # loaded when something is written: a question waits for its start
@@ -115,7 +122,7 @@ class Committer:
         left: list[Record] = []
         queue, follows = Queue(), False
         for waits in self.wal.waiting():
-            record = {**waits, "files": {self.now_at(p): r for p, r in waits["files"].items()}}
+            record = self._where_now(waits)
             files, blocked = self._views({**record, "files": queue.open(record["files"])})
             part = {**record, "id": f"{record['id']}+{self.audit.head.seq}"}
             met = self._take_in_met(part)
@@ -133,6 +140,20 @@ class Committer:
         if follows:  # it is in the log, and done
             self.replay()
 
+    def _where_now(self, record: Record) -> Record:
+        """Return a record that waits for the files where they lie now, its facts by their refs."""
+        files: Files = {}
+        names: dict[str, str] = {}
+        for path, rows in record["files"].items():
+            now = self.now_at(path)
+            files.setdefault(now, []).extend(rows)
+            for fact_id in placed_as(path, None, rows):
+                was = self.id_mark(ref_of(path), fact_id)
+                names[was] = self.id_mark(ref_of(now), fact_id)
+        facts = [{**row, "fact": names.get(row["fact"], row["fact"])}
+                 for row in record.get("facts", ())]  # fmt: skip
+        return {**record, "files": files, "facts": facts}
+
     def _waiting_part(self, record: Record, files: Files) -> Record:
         """Return what of a record waits with these files: what is done to them, and its facts."""
         return {**_about(record), "files": files, "facts": facts_of(self.audit, record, files),
@@ -149,6 +170,9 @@ class Committer:
         if name not in ("items.json", "summary.md"):
             return path
         now = self.folder_of(ref_of(path))
+        if not self.layout.has(now):
+            was = self.views.last_good(f"{folder}/items.json")
+            now = renamed_to(self.layout, was) or now
         return f"{now}/{name}" if now != folder and self.layout.holds(now) else path
 
     def waiting_paths(self) -> list[str]:

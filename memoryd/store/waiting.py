@@ -1,9 +1,11 @@
 """What waits for a broken file: it goes in in its order, each fact under the id that it gets."""
 
+import json
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 
 from memoryd.core.entity import ref_of
+from memoryd.core.ledger import Ledger
 from memoryd.errors import DataError, StoreError
 from memoryd.store import disk
 from memoryd.store.audit import Audit
@@ -47,6 +49,27 @@ class Queue:
 
 def _late(rows: Iterable[Record]) -> list[Record]:
     return [{**row, "late": True} if row["op"] == "add" else row for row in rows]
+
+
+def renamed_to(layout: Layout, was: Ledger) -> str | None:
+    """Return the one folder whose items.json, also broken, tells a fact of an entity that is gone.
+
+    A person renamed it. By the same id and words: an id alone may be of another entity.
+    """
+    told = [(_spelled(fact.id), _spelled(fact.fact)) for fact in was.facts]
+    found: list[str] = []
+    for folder in layout.entity_folders() if told else ():
+        with suppress(StoreError):
+            raw = disk.read(layout.absolute(f"{folder}{_ITEMS}")) or b""
+            if any(all(any(s in raw for s in part) for part in fact) for fact in told):
+                found.append(folder)
+    return found[0] if len(found) == 1 else None
+
+
+def _spelled(text: str) -> list[bytes]:
+    """Return a text as JSON may have it, also where it cannot be parsed."""
+    spellings = (json.dumps(text, ensure_ascii=ascii_only) for ascii_only in (False, True))
+    return [spelling.encode("utf-8", "surrogatepass") for spelling in spellings]
 
 
 def facts_of(audit: Audit, record: Record, files: Files) -> list[Record]:

@@ -2,13 +2,14 @@
 
 import copy
 import json
+import shutil
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from memoryd.core.change import AddFact, Operation, Supersede, Touch
+from memoryd.core.change import AddFact, FactOrigin, Operation, Supersede, Touch
 from memoryd.store import MemoryStore
 from tests.store.kit import DAY, NOW, SARAH, Memory, add, change, fact_of
 
@@ -26,7 +27,8 @@ def told(store: MemoryStore, text: str, *, instead: str = "", used: str = "") ->
     fact = fact_of(store, text)
     more: list[Operation] = [Supersede(SARAH, ids[instead], fact.id)] if instead else []
     more += [Touch(SARAH, ids[used], 7, DAY)] if used else []
-    store.commit(change(AddFact(SARAH, fact, "Sarah"), *more))
+    origin = FactOrigin(SARAH, fact.id, "conversation", "other")
+    store.commit(change(AddFact(SARAH, fact, "Sarah"), *more, origins=(origin,)))
 
 
 def waits(memory: Memory, store: MemoryStore) -> list[dict[str, Any]]:
@@ -149,3 +151,58 @@ def test_what_a_person_removed_between_two_tries_stays_removed() -> None:
 @pytest.fixture
 def memory(tmp_path: Path) -> Memory:
     return Memory(tmp_path)
+
+
+RENAMED = {
+    "another name": "areas/people/sarah-lee", "another kind": "areas/friends/sarah",
+    "both": "areas/friends/sally", "the archives": "archives/people/sarah",
+    "a project": "projects/sarah-lee",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mended", ["at once", "later"])
+@pytest.mark.parametrize("kind", RENAMED)
+def test_facts_that_wait_follow_their_folder(memory: Memory, kind: str, mended: str) -> None:
+    was, now = memory.root / SARAH.path, memory.root / RENAMED[kind]
+    with memory.writer() as store:
+        good = waits(memory, store)
+        memory.path().write_bytes(json.dumps(good, indent=3).encode() + b"// note\n")
+        store.rescan(NOW)
+        now.parent.mkdir(parents=True, exist_ok=True)
+        was.rename(now)
+        if mended == "later":
+            store.rescan(NOW)
+            assert store.waiting_paths() == [f"{RENAMED[kind]}/items.json"]
+        (now / "items.json").write_text(json.dumps([*good, own("sarah-003", "sings")]))
+        store.rescan(NOW)
+        assert not was.exists()
+        assert store.waiting_paths() == []
+        assert store.verify() == []
+        names = {row["fact"] for found in store.audit_rows() for row in found.get("facts", ())}
+        (ref,) = store.refs()
+        assert store.ledger(ref)[0].facts
+        assert all(store.audit_name(f"{ref}#{row['id']}") in names or row["fact"] == ROME
+                   for row in json.loads((now / "items.json").read_bytes()))  # fmt: skip
+    rows = {row["fact"]: row for row in json.loads((now / "items.json").read_bytes())}
+    assert rows.keys() == {ROME, BERLIN, CATS, OSLO, "sings"}
+    assert [row["fact"] for row in rows.values() if row["status"] == "active"] == [
+        "sings", CATS, OSLO]  # fmt: skip
+
+
+@pytest.mark.parametrize("other", ["of the same slug", "two that could be it", "none"])
+def test_facts_that_wait_follow_no_folder_that_is_not_surely_theirs(
+    memory: Memory, other: str
+) -> None:
+    places = {"of the same slug": ["projects/sarah"], "none": [],
+              "two that could be it": ["areas/people/sal", "areas/people/sam"]}[other]  # fmt: skip
+    with memory.writer() as store:
+        good = waits(memory, store)
+        rows = [own("sarah-001", "is a ship")] if other == "of the same slug" else good
+        for place in places:
+            (memory.root / place).mkdir(parents=True)
+            (memory.root / place / "items.json").write_text(json.dumps(rows))
+        shutil.rmtree(memory.root / SARAH.path)
+        store.rescan(NOW)
+        assert store.verify() == []
+    for place in places:
+        assert json.loads((memory.root / place / "items.json").read_bytes()) == rows
