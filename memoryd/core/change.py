@@ -237,16 +237,22 @@ def _apply_items(path: str, raw: bytes | None, operations: Iterable[Mapping[str,
     after = before
     renamed: dict[str, str] = {}
     # What is added comes first: only then is it known which id a link or a touch means.
-    for row in sorted(operations, key=lambda row: bool(row[_OP] != "add")):
+    for row in sorted(operations, key=lambda row: row[_OP] not in ("add", "placed")):
         match row[_OP]:
+            case "placed":  # by what was done before; one that a person removed since is no other
+                fact = fact_from_json(row["fact"])
+                there = _standing(after, fact, late=True)
+                renamed[fact.id] = there.id if there else ""
             case "add":
                 fact = fact_from_json(row["fact"])
                 by = renamed.get(fact.superseded_by or "", fact.superseded_by)
-                after, fact_id = _add(after, replace(fact, superseded_by=by))
-                renamed[fact.id] = fact_id
+                fact = replace(fact, superseded_by=by)
+                after, renamed[fact.id] = _add(after, fact, late=row.get("late", False))
             case "supersede":
                 old, by = (renamed.get(row[end], row[end]) for end in ("old", "by"))
-                after = _supersede(after, old, by)
+                # Who wrote what of ours was to be replaced wrote it after us: they have decided.
+                if row["old"] not in renamed or not _is_by_hand(after.get(old)):
+                    after = _supersede(after, old, by)
             case "touch":
                 after = _touch(after, {**row, "id": renamed.get(row["id"], row["id"])})
     # A person's file is not reformatted when it says everything already.
@@ -287,11 +293,10 @@ def _touch(ledger: Ledger, row: Mapping[str, Any]) -> Ledger:
     return ledger.put(replace(fact, access_count=count, last_accessed=last))
 
 
-def _add(ledger: Ledger, fact: Fact) -> tuple[Ledger, str]:
+def _add(ledger: Ledger, fact: Fact, *, late: bool) -> tuple[Ledger, str]:
     """Add a fact unless it is there; return the id under which it stands."""
-    for other in ledger.facts:
-        if same_fact(fact, other):
-            return ledger, other.id
+    if there := _standing(ledger, fact, late=late):
+        return ledger, there.id
     # A person took the number meanwhile. The next is above it, and it was above every number that
     # the entity ever had when it was given: no deleted fact's number comes back.
     if ledger.get(fact.id) is not None:
@@ -299,6 +304,18 @@ def _add(ledger: Ledger, fact: Fact) -> tuple[Ledger, str]:
     if fact.status is Status.SUPERSEDED and ledger.get(fact.superseded_by or "") is None:
         fact = replace(fact, status=Status.ACTIVE, superseded_by=None)
     return ledger.add(fact), fact.id
+
+
+def _standing(ledger: Ledger, fact: Fact, *, late: bool) -> Fact | None:
+    """Return what says a fact already; late: it waited, and a person may have written it since."""
+    if same := [other for other in ledger.facts if same_fact(fact, other)]:
+        return same[0]
+    said = (other for other in ledger.active if _is_by_hand(other)) if late else ()
+    return next((other for other in said if normal(other.fact) == normal(fact.fact)), None)
+
+
+def _is_by_hand(fact: Fact | None) -> bool:
+    return fact is not None and (fact.source or "hand-edit").startswith("hand-edit")
 
 
 def same_fact(one: Fact, other: Fact) -> bool:

@@ -6,7 +6,6 @@ A crash anywhere leaves a record that is replayed; every effect can be applied t
 import json
 import os
 from collections.abc import Callable, Collection, Iterable
-from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,14 @@ from memoryd.store.lines import Lines, line_as_json, line_from_json
 from memoryd.store.presence import counted_one_more
 from memoryd.store.rowfile import RowFile
 from memoryd.store.views import Views
+from memoryd.store.waiting import (
+    Files,
+    Queue,
+    facts_as_placed,
+    facts_of,
+    placed_as,
+    renamed_to,
+)
 from memoryd.store.wal import Record, Wal
 
 if TYPE_CHECKING:  # loaded when something is written: a question waits for its start
@@ -33,7 +40,6 @@ _SIDE_FILES = ("review", "tombstones")
 
 
 _NOTHING_ELSE: dict[str, Any] = {"seen": (), "tombstones": (), "origins": (), "marks": {}}
-_ITEMS = "/items.json"
 _LINES = ".memoryd/lines"  # how what was read is named where it waits for the disk
 
 
@@ -112,56 +118,46 @@ class Committer:
         return len(pending)
 
     def retry_waiting(self) -> None:
-        """Try the operations that wait for a broken file."""
-        waiting = self.wal.waiting()
+        """Try the operations that wait for a broken file, in their order."""
         left: list[Record] = []
-        follows = False
-        for waits in waiting:
-            record = {**waits, "files": {self.now_at(p): r for p, r in waits["files"].items()}}
-            files, blocked = self._views(record)
+        queue, follows = Queue(), False
+        for waits in self.wal.waiting():
+            record = self._where_now(waits)
+            files, blocked = self._views({**record, "files": queue.open(record["files"])})
             part = {**record, "id": f"{record['id']}+{self.audit.head.seq}"}
             met = self._take_in_met(part)
-            rest = self._waiting_part(record, blocked)
+            rest = self._waiting_part(record, queue.passed(record["files"], blocked))
             if files:  # a record can get through file by file: each time has its own id
-                facts = self._as_placed(record, rest)
+                facts = facts_as_placed(self.audit, self.layout, record, rest["files"])
                 told = {"facts": facts, "foundBy": record.get("foundBy", "")} if facts else {}
                 self.chain({**_about(part), "files": files, **told})
-                self._catch_up(record, blocked)
+                self._catch_up(record, rest["files"])
             self._finish_met(met)
-            if blocked:
+            if rest["files"]:
                 left.append(rest)
             follows = follows or met.then is not None
         self.wal.set_waiting(left)
         if follows:  # it is in the log, and done
             self.replay()
 
-    def _waiting_part(self, record: Record, blocked: Collection[str]) -> Record:
-        """Return what of a record waits with these files: what is done to them, and its facts.
-
-        Under which id a fact comes in is known only then: a person may have taken its own.
-        """
-        files = {path: record["files"][path] for path in blocked}
-        names = {self.id_mark(ref_of(path), fact_id) for path, rows in files.items()
-                 for fact_id in placed_as(path, None, rows)}  # fmt: skip
-        facts = [row for row in record.get("facts", ()) if row["fact"] in names]
-        return {**_about(record), "files": files, "facts": facts,
-                "foundBy": record.get("foundBy", "")}  # fmt: skip
-
-    def _as_placed(self, record: Record, rest: Record) -> list[Record]:
-        """Return where the facts came from that are in by now, each under the id it stands under.
-
-        rest: what still waits.
-        """
+    def _where_now(self, record: Record) -> Record:
+        """Return a record that waits for the files where they lie now, its facts by their refs."""
+        files: Files = {}
         names: dict[str, str] = {}
-        items = (path for path in record["files"] if path.endswith(_ITEMS))
-        for path in [path for path in items if path not in rest["files"]]:
-            ref = ref_of(path)
-            with suppress(DataError, StoreError):  # saved again, and broken: nothing can be said
-                raw = disk.read(self.layout.absolute(path))
-                for planned, now in placed_as(path, raw, record["files"][path]).items():
-                    names |= {self.id_mark(ref, planned): self.id_mark(ref, now)} if now else {}
-        facts = (row for row in record.get("facts", ()) if row["fact"] in names)
-        return [{**row, "fact": names[row["fact"]]} for row in facts]
+        for path, rows in record["files"].items():
+            now = self.now_at(path)
+            files.setdefault(now, []).extend(rows)
+            for fact_id in placed_as(path, None, rows):
+                was = self.id_mark(ref_of(path), fact_id)
+                names[was] = self.id_mark(ref_of(now), fact_id)
+        facts = [{**row, "fact": names.get(row["fact"], row["fact"])}
+                 for row in record.get("facts", ())]  # fmt: skip
+        return {**record, "files": files, "facts": facts}
+
+    def _waiting_part(self, record: Record, files: Files) -> Record:
+        """Return what of a record waits with these files: what is done to them, and its facts."""
+        return {**_about(record), "files": files, "facts": facts_of(self.audit, record, files),
+                "foundBy": record.get("foundBy", "")}  # fmt: skip
 
     def _catch_up(self, record: Record, blocked: Collection[str]) -> None:
         self.caught_up |= dict.fromkeys(
@@ -174,6 +170,9 @@ class Committer:
         if name not in ("items.json", "summary.md"):
             return path
         now = self.folder_of(ref_of(path))
+        if not self.layout.has(now):
+            was = self.views.last_good(f"{folder}/items.json")
+            now = renamed_to(self.layout, was) or now
         return f"{now}/{name}" if now != folder and self.layout.holds(now) else path
 
     def waiting_paths(self) -> list[str]:
@@ -292,7 +291,7 @@ class Committer:
         self._append_rows("review", record["reviews"], record["id"])
         tombstones = record["tombstones"]
         self._append_rows("tombstones", [{"marks": tombstones}] if tombstones else [], record["id"])
-        rest = self._waiting_part(record, blocked)
+        rest = self._waiting_part(record, {path: record["files"][path] for path in blocked})
         if blocked and all(waiting["id"] != record["id"] for waiting in self.wal.waiting()):
             self.wal.wait(rest)
         sequence = [row["seq"] for row in record["lines"]]
@@ -385,13 +384,6 @@ class Committer:
                 if before is None:
                     counted_one_more(self.audit.head, path)
         return done, blocked
-
-
-def placed_as(path: str, raw: bytes | None, rows: Iterable[Record]) -> dict[str, str | None]:
-    """Return the id under which each added fact stands in a version; see core.change.placed."""
-    from memoryd.core.change import placed  # noqa: PLC0415 - see above
-
-    return placed(path, raw, rows) if path.endswith(_ITEMS) else {}
 
 
 def _about(record: Record) -> Record:

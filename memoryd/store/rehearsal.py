@@ -19,6 +19,7 @@ from memoryd.store.judging import Known, difference, judge
 from memoryd.store.layout import Layout
 from memoryd.store.memory import MemoryStore
 from memoryd.store.views import filled, when_saved
+from memoryd.store.waiting import Queue
 
 if TYPE_CHECKING:
     from memoryd.core.change import Change
@@ -128,8 +129,11 @@ class Rehearsal(MemoryStore):
         row = {"job": "hand-edit", "run": "hand-edit", "now": now, "time": time, "files": files,
                "facts": facts, "marks": marks}  # fmt: skip
         self._saves += [row] if files else []
+        queue = Queue()
         for waits in committer.wal.waiting():
-            self._try({committer.now_at(path): rows for path, rows in waits["files"].items()})
+            waiting = {committer.now_at(path): rows for path, rows in waits["files"].items()}
+            self._try(queue.open(waiting))
+            queue.passed(waiting, ())
         return 0
 
     def _marks_of(self, path: str, raw: bytes) -> Mapping[str, str]:
