@@ -80,9 +80,12 @@ def _left(match: re.Match[str], saying: Saying, scene: Scene) -> tuple[Draft, ..
     fired = match["verb"].startswith("was ")
     verb = match["verb"].removeprefix("was ") if fired else "left"
     glue = " from " if fired else " "
-    fact = sentence(f"{verb}{glue}{company.name}")
-    draft = Draft(who, fact, MILESTONE, (company,), "employer", left=company.name)
-    return (draft,) if _was_there(match, saying) or holds_job(draft, scene) else ()
+    was_there = _was_there(match, saying)  # who merely does not work there need not have left
+    fact = sentence(f"{verb}{glue}{company.name}" if was_there
+                    else f"does not work at {company.name}")  # fmt: skip
+    kind = MILESTONE if was_there else STATUS
+    draft = Draft(who, fact, kind, (company,), "employer", left=company.name)
+    return (draft,) if was_there or holds_job(draft, scene) else ()
 
 
 def _was_there(match: re.Match[str], saying: Saying) -> bool:

@@ -23,9 +23,13 @@ def test_not_to_work_somewhere_is_no_leaving(texts: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("texts", "left"),
     [
-        (("Sarah works at Initech.", "Sarah does not work at Initech."), "Sarah: Left Initech"),
-        (("Sarah joined Initech.", "She doesn't work at Initech."), "Sarah: Left Initech"),
-        (("I work at Initech.", "I don't work at Initech."), "Alex: Left Initech"),
+        (("Sarah works at Initech.", "Sarah does not work at Initech."),
+         "Sarah: Does not work at Initech"),
+        (("Sarah joined Initech.", "She doesn't work at Initech."),
+         "Sarah: Does not work at Initech"),
+        (("Sarah works at Initech.", "No, Sarah does not work at Initech, I was wrong."),
+         "Sarah: Does not work at Initech"),
+        (("I work at Initech.", "I don't work at Initech."), "Alex: Does not work at Initech"),
         (("Sarah does not work at Initech any more.",), "Sarah: Left Initech"),
         (("I don't work at Initech since May.",), "Alex: Left Initech"),
         (("I no longer work at Initech.",), "Alex: Left Initech"),
@@ -40,7 +44,7 @@ def test_who_was_there_leaves(texts: tuple[str, ...], left: str) -> None:
 def test_what_memory_holds_counts_as_known() -> None:
     now = said("Sarah does not work at Initech.")
     facts = [p.fact for p in read(now, held("person", "Sarah", "Works at Initech"))]
-    assert facts == ["Left Initech"]
+    assert facts == ["Does not work at Initech"]
     assert not read(now, held("person", "Sarah", "Left Initech", "Works at Globex"))
 
 
