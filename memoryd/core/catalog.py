@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from memoryd.core.entity import Ref, folder_of, match_key, slugify
+from memoryd.core.regex import regex
 from memoryd.core.text import words
 from memoryd.core.value import field, frozen
 from memoryd.errors import SlugError
@@ -12,6 +13,9 @@ if TYPE_CHECKING:  # as in core.entity
 
 # "I" and "user" in the words of a model; match_key leaves no spaces.
 SELF = frozenset({"operator", "theoperator", "user", "theuser", "me", "i", "myself"})
+
+
+_SAYS = regex(r"(?:['’]s)? (?!(?:and|or|with|plus)\b)[a-z]")
 
 
 def _bare(name: str) -> str:
@@ -60,6 +64,20 @@ class Catalog:
             return self.resolve(mention) is not None
         except SlugError:
             return False
+
+    def opening(self, text: str) -> Ref | None:
+        """Return the one entity but the operator that a text opens with and says something of.
+
+        "Sarah has two children", "Sarah's phone is on silent"; not "Sarah and I met".
+        """
+        found: dict[Ref, int] = {}
+        for ref, names in self.names.items():
+            for name in names if ref != self.operator else ():
+                rest = text[len(name) :] if text.startswith(name) else ""
+                if _SAYS.match(rest):
+                    found[ref] = max(len(name), found.get(ref, 0))
+        longest = [ref for ref, size in found.items() if size == max(found.values())]
+        return longest[0] if len(longest) == 1 else None
 
     def means_operator(self, mention: "Mention") -> bool:
         """Return whether a mention of a person means the operator, by whatever name."""

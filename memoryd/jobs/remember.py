@@ -167,8 +167,13 @@ def _statement(store: MemoryStore, asked: _Asked, ref: Ref, run: Run) -> Stateme
     )  # fmt: skip
     if asked.about is not None:
         return said if store.exists(ref) else replace(said, name=_typed_name(asked.about))
-    read = None if asked.assistant else _read(store, said, run)
-    return _as_read(store, said, read, listed) if read else said
+    if asked.assistant:
+        return said
+    read = _read(store, said, run)
+    if len(read) == 1:
+        return _as_read(store, said, read[0], listed)
+    opened = None if read else listed.opening(said.text)
+    return replace(said, ref=opened, name=listed.display(opened)) if opened else said
 
 
 def _as_read(store: MemoryStore, said: Statement, read: Proposal, listed: Catalog) -> Statement:
@@ -187,13 +192,12 @@ def _as_read(store: MemoryStore, said: Statement, read: Proposal, listed: Catalo
     return replace(told, text=read.fact, category=said.category or read.category)
 
 
-def _read(store: MemoryStore, said: Statement, run: Run) -> Proposal | None:
-    """Return the one fact that the built-in rules read in a statement; None for none or several."""
+def _read(store: MemoryStore, said: Statement, run: Run) -> tuple[Proposal, ...]:
+    """Return the facts that the built-in rules read in a statement."""
     turn = Turn(OURSELVES, said.run, "1", said.now, Role.OPERATOR, said.text)
     lines = (Line(1, turn),)
     known = known_entities(store, lines, run)
-    found = Offline().extract(ExtractionRequest(run.operator_name, run.zone, lines, known)).facts
-    return found[0] if len(found) == 1 else None
+    return Offline().extract(ExtractionRequest(run.operator_name, run.zone, lines, known)).facts
 
 
 def _refuse(decision: Decision) -> None:

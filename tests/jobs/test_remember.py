@@ -106,6 +106,30 @@ def test_a_statement_goes_where_a_conversation_would_put_it(
     assert [row["fact"] for row in rows] == [fact]
 
 
+@pytest.mark.parametrize(
+    ("text", "ref"),
+    [
+        ("Sarah has two children.", "people/sarah"),
+        ("Sarah plays chess", "people/sarah"),
+        ("Sarah's phone is on silent", "people/sarah"),
+        ("Lee Sarah Berg plays chess", "people/alex"),
+        ("Sarah and I met in Rome", "people/alex"),
+        ("Sarah is my manager, and Tom loves jazz", "people/alex"),
+        ("Sarahs are many", "people/alex"),
+        ("sarah has two children", "people/alex"),
+        ("Emma turned one", "people/alex"),
+    ],
+)
+def test_what_opens_with_a_known_name_is_about_who_bears_it_where_no_rule_reads_it(
+    home_of: Home, text: str, ref: str
+) -> None:
+    keep(home_of, "Sings", "people/Sarah")
+
+    told = keep(home_of, text)
+
+    assert (told["ref"], told["fact"]) == (ref, text)
+
+
 def test_a_statement_is_about_the_one_that_bears_the_name_already(home_of: Home) -> None:
     keep(home_of, "Sings", "people/Sarah Lopez")
     summary = home_of.root / "areas/people/sarah-lopez/summary.md"
