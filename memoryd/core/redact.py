@@ -35,6 +35,8 @@ _UNSEEN = regex(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
+# Blanks of any kind and number, line breaks too, also as they are written in code.
+_BLANKS = regex(r"(?:\s|\\[nrt])+")
 _FILE_OR_ADDRESS = regex(r"\.[a-z][a-z0-9]{1,4}(?![\w.])|@[\w-]+\.")
 
 
@@ -74,16 +76,26 @@ def redact(text: str, own: Sequence[str] = ()) -> Redaction:
 
 
 def _spans(text: str, own: Sequence[str]) -> list[_Span]:
-    """Return what to mask, in order; what does not show hides no secret that it cuts apart."""
+    """Return what to mask, in order: in the text and in the one line it is later read as."""
     spans = [*_outside_marks(_found(text, own), text)]
-    if _UNSEEN.search(text):
-        places = [at for at, char in enumerate(text) if not _UNSEEN.match(char)]
-        shown = "".join(text[at] for at in places)
+    shown, places = _in_one_line(text)
+    if shown != text:
         spans += (
             span._replace(start=places[span.start], end=places[span.end - 1] + 1)
             for span in _outside_marks(_found(shown, own), shown)
         )
     return sorted(spans)
+
+
+def _in_one_line(text: str) -> tuple[str, list[int]]:
+    """Return a text with one blank for any, without what does not show, and the places in it."""
+    chars = list(text)
+    for run in _BLANKS.finditer(text):
+        chars[run.start() : run.end()] = [" ", *[""] * (run.end() - run.start() - 1)]
+    for unseen in _UNSEEN.finditer(text):
+        chars[unseen.start()] = ""
+    places = [at for at, char in enumerate(chars) if char]
+    return "".join(chars), places
 
 
 def _found(text: str, own: Sequence[str]) -> list[_Span]:
@@ -191,6 +203,25 @@ def _fits(context: formats.Context, value: str, follow: str) -> bool:
             return True
 
 
+def _tables(text: str) -> _Finds:
+    """Find what stands in a column that its first row calls a password's."""
+    columns: list[int] = []
+    at = 0
+    for row in text.splitlines(keepends=True) if "|" in text else ():
+        cells = [*formats.CELL.finditer(row)] if row.lstrip().startswith("|") else []
+        if not cells:
+            columns = []
+        elif not columns:
+            columns = [n for n, cell in enumerate(cells) if formats.COLUMN.fullmatch(cell[1])]
+        else:
+            for cell in (cells[n] for n in columns if n < len(cells)):
+                value = cell[1].strip("`*")
+                if not shapes.stands_in(value) and shapes.is_password(value, ""):
+                    start = at + cell.start(1) + cell[1].index(value)
+                    yield start, start + len(value), "password"
+        at += len(row)
+
+
 def _assignments(text: str) -> _Finds:
     low, at = text.lower(), 0
     if not any(hint in low for hint in formats.ASSIGNMENT_HINTS):
@@ -269,4 +300,13 @@ def _is_named(text: str, start: int, end: int) -> bool:
 
 
 # The first finder to claim a span names it.
-_FINDERS = (_private_keys, _providers, _cards, _ibans, _contexts, _assignments, _high_entropy)
+_FINDERS = (
+    _private_keys,
+    _providers,
+    _cards,
+    _ibans,
+    _contexts,
+    _tables,
+    _assignments,
+    _high_entropy,
+)

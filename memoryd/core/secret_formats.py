@@ -137,6 +137,8 @@ _SEPARATOR = (
     r"|(?<=\s)[|\u2013\u2014-](?=\s)|是|は|为)[ \t*_]{0,4}"
     r"(?P<newline>\n[ \t]{0,8})?)"
 )
+CELL = regex(r"\|[ \t]*([^\s|]*(?:[ \t]+[^\s|]+)*)(?=[ \t]*\|)")  # of a table's row
+COLUMN = regex(r"[*_`]*(?i:pass(?:word|wort|phrase|code)?|kennwort|pw|pwd)[*_`]*")
 LONGEST_VALUE = 256  # of the search; a longer bare value is followed to its end
 _VALUE = (
     r"(?:(?i:it['\u2019]s|it is|it was)\s{1,3})?"
@@ -180,7 +182,7 @@ _CODE_NAME = (
     r"|(?:bestätigungs|sicherheits|einmal|anmelde|zugangs|tür|freischalt)-?(?:code|passwort)"
     r"|code (?:de|à) (?:vérification|sécurité|confirmation|connexion|usage unique)"
     r"|código de (?:verificación|seguridad|acceso|un solo uso)|codice (?:di|otp)[\w ]{0,12}"
-    r"|t?otp(?: code)?|(?-i:TAN)|(?:mobile|push|sms|photo|chip)tan|验证码"
+    r"|t?otp(?: code)?|(?-i:TAN)|(?:mobile|push|sms|photo|chip|app|qr|m)-?tan|验证码"
     r"|(?:your|ihr|dein|votre|tu|su|tuo) (?:[\w-]{1,20} ){0,3}code|enter (?:the )?code"
 )
 _CODE = r"(?:[A-Z]{1,2}-)?\d{3}[ -]\d{3}|(?:[A-Z]{1,2}-)?\d{4,8}|(?=[A-Z]*\d)[A-Z0-9]{6,8}"
@@ -307,10 +309,11 @@ CONTEXTS = tuple(
         ),
         (
             "one_time_code",
-            "is your|is the|is my|use |enter |type ",
+            "is your|is the|is my|use |enter |type |ist dein|ist ihr|ist der|ist die|ist mein",
             (
                 r"(?<![\w.-])(?P<v>(?:[A-Z]-)?\d{4,8})\s"
                 r"(?i:is (?:your|the|my) [\w ]{0,40}(?:code|otp|pin|password)"
+                r"|ist (?:deine?|ihre?|der|die|meine?) [\w-]{0,40}(?:code|tan|passwort)(?!\w)"
                 r"|(?:to|as|for) (?:log|sign|verif|confirm|authenticat|unlock|complete))"
             ),
         ),
@@ -330,14 +333,22 @@ CONTEXTS = tuple(
     )
 )
 
-CARD = regex(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w]|[.-]\d)", re.ASCII)
+# With blanks and hyphens the groups are as one likes; other marks are the same all through.
+_BETWEEN = r" ?[._/\u2010-\u2015\u2212-] ?"
+CARD = regex(
+    r"(?<![\w.+-])(?:\d(?:[ -]?\d){12,18}"
+    rf"|\d{{4}}(?P<mark>{_BETWEEN})\d{{4}}(?:(?P=mark)\d{{4}})(?P=mark)\d{{4}}"
+    rf"|\d{{4}}(?P<other>{_BETWEEN})\d{{6}}(?P=other)\d{{4,5}})"
+    r"(?![\w]|[.-]\d|[/\u2010-\u2015\u2212]\d{4})",
+    re.ASCII,
+)
 _CARD_BRAND = regex(
     r"4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}"
     r"|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}"
     r"|(?:6011|64[4-9]\d|65\d\d|35\d\d|5[06-8]\d\d|63\d\d|67\d\d)\d{12}"
     r"|62\d{14,17}"
 )
-_CARD_GROUPS = regex(r"\d+|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?|\d{4}[ -]\d{6}[ -]\d{4,5}")
+_CARD_GROUPS = regex(r"\d+|\d{4}(?:-\d{4}){2,3}(?:-\d{1,4})?|\d{4}-\d{6}-\d{4,5}")
 IBAN = regex(r"(?<![A-Za-z0-9])[A-Z]{2}\d\d(?:[ \u00a0-]?[A-Z0-9]){11,30}", re.IGNORECASE)
 _IBAN_LENGTHS = (
     "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29"
@@ -352,9 +363,10 @@ _IBAN_LENGTH = {
 
 
 def is_card(text: str) -> bool:
-    """Return whether digits, spaces or hyphens between, are a card number that passes Luhn."""
-    number = re.sub("[ -]", "", text)
-    if not (_CARD_GROUPS.fullmatch(text) and _CARD_BRAND.fullmatch(number)):
+    """Return whether digits, with marks between, are a card number that passes Luhn."""
+    number = re.sub("[^0-9]", "", text)
+    groups = re.sub("[^0-9]+", "-", text)
+    if not (_CARD_GROUPS.fullmatch(groups) and _CARD_BRAND.fullmatch(number)):
         return False
     doubled = [sum(divmod(2 * int(digit), 10)) for digit in number[-2::-2]]
     return (sum(doubled) + sum(map(int, number[-1::-2]))) % 10 == 0

@@ -75,6 +75,7 @@ _PROSE_WORDS = 3
 _WORDS_OF_A_PHRASE = 4
 _MIXED = regex(r"(?=\D*\d)(?=.*[A-Za-z])\S{6,}")
 _DATE_OR_VERSION = regex(r"\d{4}-\d\d-\d\d|v?\d+\.\d+")
+_MEASURE = regex(r"[\d.,:]+[^\W\d]{1,5}")
 _OPAQUE = regex(r"(?:0x)?[0-9a-fA-F-]{16,}|[A-Za-z0-9+/]{10,}={1,2}")
 # A name with a number in it (gpt-4, users_v2) has short mixed parts; a key has a long one.
 _MIXED_PART = regex(r"(?<![^-_./:])(?=[^-_./:]{6})(?=[^-_./:]*\d)(?!\d+(?:[-_./:]|$))")
@@ -163,6 +164,8 @@ def is_strong(value: str, follow: str) -> bool:
 
 def is_beside_a_name(value: str, follow: str) -> bool:
     """Return whether what stands after a name and a slash is its password."""
+    if _MEASURE.fullmatch(value):
+        return False
     long = is_mixed(value) or (len(value) >= _SHORTEST_TOKEN and _SYMBOL.search(value) is not None)
     return long and is_strong(value, follow)
 

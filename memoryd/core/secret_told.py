@@ -57,6 +57,14 @@ _LOGIN = (
     r"|user(?:name)?)"
 )
 
+# A label and its value, each alone on its line, as a password manager copies them.
+_ALONE = r"(?:^|(?<=\n))[ \t]{0,8}"
+_BELOW = r"[ \t]{0,8}\r?\n[ \t]{0,8}"
+_WHO = r"(?i:user(?: ?name)?|log-?in|e-?mail|account|benutzer(?:name)?|nutzername|konto)"
+_LABEL = r"(?i:pass(?:word|wort|phrase|code)?|kennwort|pw|pwd)"
+_LINE = r"(?P<v>[^\s<>]{3,64})(?=[ \t]{0,8}(?:\r?\n|$))"
+_WIRELESS = r"(?<![a-z])(?i:wi-?fi|wlan|ssid)"
+
 _ARGUMENTS = r"[^\n|;&]{0,120}?\s"
 _GLUED = r"(?<![\w-])(?:mysql\w*|mariadb[\w-]*|7z[ar]?|rar|unrar)\s"
 _SPACED = (
@@ -98,6 +106,21 @@ _TABLE = (
      rf"(?<![a-z]){_LOGIN}{_FOR}{_NAME}(?:\s{{1,3}}[/|]|,)\s{{1,3}}{_Q}{_V}", is_beside_a_name),
     ("password", ("cred", "daten"),
      rf"(?<![a-z])(?i:credentials?|creds|zugangsdaten){_FOR}{_NAME}[:/](?!/){_V}",
+     is_beside_a_name),
+    ("password", ("pass", "kennw", "pw"), rf"{_ALONE}{_LABEL}{_BELOW}{_LINE}", is_strong),
+    ("password", ("pass", "kennw", "pw"),
+     rf"{_ALONE}{_WHO}{_BELOW}\S{{1,64}}{_BELOW}{_LABEL}{_BELOW}{_LINE}", is_telling),
+    ("password", ("wifi", "wi-fi", "wlan", "ssid"),
+     (rf"{_WIRELESS}[ -]?{_LABEL}\s(?:\S{{1,32}}\s){{1,3}}?(?i:is|ist|lautet|=)\s{_Q}{_V}"),
+     is_beside_a_name),
+    ("password", ("wifi", "wi-fi", "wlan", "ssid"),
+     rf"{_WIRELESS}(?:\s{{0,3}}[:=])?\s{{1,3}}{_NAME}\s{{1,3}}[/|]\s{{1,3}}{_Q}{_V}",
+     is_beside_a_name),
+    ("password", ("pass is", "pass ist"),
+     rf"(?<![\w-])(?i:the|my|our|your|das|mein)\s(?i:pass)\s(?i:is|ist)\s{_Q}{_V}",
+     is_beside_a_name),
+    ("password", ("root:", "admin:", "administrator:"),
+     (r"(?<![\w/.@:-])(?i:root|admin|administrator):(?P<v>[^\s:/\"'`<>]{3,64})(?![\w:/])"),
      is_beside_a_name),
     ("recovery_code", ("bitlocker", "recovery", "wiederherst", "numerical"),
      (r"(?i:bitlocker|recovery[ -]?(?:key|password)|wiederherstellungs-?schlüssel"
