@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
     done = _prepare(app)
     if args.json:
         say_json({"config": str(app.config_file), "written": written,
-                  "made": list(done.made), "updated": list(done.updated)})  # fmt: skip
+                  "made": list(done.made), "updated": list(done.updated),
+                  "waiting": list(done.waiting)})  # fmt: skip
     else:
         _tell(app, args, done, written=written)
     return DONE
@@ -126,7 +127,7 @@ def _prepare(app: App) -> Prepared:
     if is_ready(app.reader(), app.places(), app.run()):
         return Prepared()
     answer = writing(app, "prepare", {})
-    return Prepared(tuple(answer["made"]), tuple(answer["updated"]))
+    return Prepared(*(tuple(answer[name]) for name in ("made", "updated", "waiting")))
 
 
 def _tell(app: App, args: argparse.Namespace, done: Prepared, *, written: bool) -> None:
@@ -143,6 +144,8 @@ def _tell(app: App, args: argparse.Namespace, done: Prepared, *, written: bool) 
         say(f"made     {path}")
     for path in done.updated:
         say(f"updated  {path}")
+    for path in done.waiting:
+        say(f"left     {path}  (the rules go in once it is mended: `memoryd check` says how)")
     if done == Prepared() and not written:
         say("nothing to do: this memory is ready")
         return

@@ -34,10 +34,14 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The paths that were made, and those of files that stood there and were updated."""
+    """The paths that were made, and those of files that stood there and were updated.
+
+    waiting: those of files that a person must mend first.
+    """
 
     made: tuple[str, ...] = ()
     updated: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
 
 
 def found_sources(home: Path) -> tuple[str, ...]:
@@ -87,7 +91,9 @@ def prepare(store: MemoryStore, where: Places, run: Run) -> Prepared:
     if not _needs_rules(store, where, run):
         return Prepared(tuple(made))
     is_new = store.text_file("MEMORY.md") is None
-    store.commit(Change("init", run.id, run.stamp, operations=(Rules(_rules(where)),)))
+    rules = Change("init", run.id, run.stamp, operations=(Rules(_rules(where)),))
+    if store.commit(rules).waiting:
+        return Prepared(tuple(made), waiting=(where.memory,))
     if is_new:
         return Prepared((*made, where.memory))
     return Prepared(tuple(made), (where.memory,))

@@ -74,6 +74,22 @@ def test_a_file_that_was_there_is_updated_and_a_new_one_is_made(person: Person) 
     assert rules.read_text().startswith("# Mine\n\n- tea\n")
 
 
+@pytest.mark.parametrize(
+    "mine",
+    ["# Mine\n\n- tea\n".encode("utf-16"), b"# Mine\n<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n"],
+    ids=["UTF-16", "an open merge"],
+)
+def test_a_file_that_must_be_mended_first_is_left_and_named(person: Person, mine: bytes) -> None:
+    person.life.mkdir(parents=True)
+    file = person.life / "MEMORY.md"
+    file.write_bytes(mine)
+    said = person.types("init", "--yes")
+
+    assert file.read_bytes() == mine
+    assert "left     ~/life/MEMORY.md  (the rules go in once it is mended" in said.out
+    assert "updated" not in said.out
+
+
 def test_every_assistant_is_read_and_those_not_found_yet_are_told(person: Person) -> None:
     (person.home / ".claude/projects").mkdir(parents=True)
 
