@@ -39,12 +39,13 @@ class EventTime:
             self.repeated[ref, fact.id] = day
 
     def is_newer(self, ref: Ref, old: Fact, claim: Claim, fact: Fact) -> bool:
-        """Return whether a stored fact became true later, or was still said after a new one.
+        """Return whether a stored fact became true later, or was said again after a new one.
 
         On one day the later line wins.
         """
         if old.day != fact.day:
-            return max(old.day, self._last(ref, old)) > fact.day
+            told = claim.lines[0].turn.time.date().isoformat()
+            return old.day > fact.day or self._last(ref, old) > max(told, fact.day)
         said = self.said(ref, old)
         return said is not None and said > claim.lines[0].turn.time
 

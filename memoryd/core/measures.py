@@ -271,11 +271,20 @@ def _usual(text: str) -> frozenset[str]:
     return frozenset(found.union(_PERIODS[name.casefold()] for name in names))
 
 
+_HABIT = regex(  # what says by itself that it is no one time; so does a dose
+    r"\b(?:usually|always|normally|typically|generally|mostly|regularly|as a rule)\b"
+    r"|\b\d+(?:[.,]\d+)? ?(?:mg|ml|mcg|pills?|tablets?|drops)\b",
+    re.IGNORECASE,
+)
+
+
 def _told_in_general(text: str) -> Iterator[re.Match[str]]:
     """Yield each stretch of time at which, by some lines, something is done, and not once."""
     for sentence in _SENTENCES.split(text):
-        for clause in () if _ONE_TIME.search(sentence) else _CLAUSES.split(sentence):
-            if not _ON_CALENDAR.search(clause):
+        habit = _HABIT.search(sentence)
+        once = _ONE_TIME.search(sentence) and not habit
+        for clause in () if once else _CLAUSES.split(sentence):
+            if habit or not _ON_CALENDAR.search(clause):
                 yield from _THEN.finditer(clause)
 
 

@@ -5,16 +5,20 @@ from collections.abc import Iterable
 from memoryd.core.mood import ENDS, cue
 
 # How a text says it, and how else the words may: by another word of the same kind.
+# Who leaves is somebody: "three days left", "left a comment" and "leaves for Rome" are no parting.
+_WHO = r"(?:(?-i:[A-Z])[\w'-]+|he|she|they|who|(?:my|his|her|our|their)\ \w+)\ "
+_BE = r"(?:(?:has|have|had|is|are|was|were|also|already|just|will|be|been)\ )*"
 _LEFT = (
-    cue(r"""left|leav(?:es?|ing)|resign\w*|depart(?:s|ed|ing)?|mov(?:es?|ed|ing)\ (?:out|away)
-      |walk(?:s|ed)\ out|laid\ off|let\ go|dismiss\w*|sacked|fired|retire[sd]?|retiring
-      |quit\w*|is\ gone|part(?:s|ed)\ ways"""),
-    cue(r"""last\ day|notice|farewell|goodbye|good-bye|new\ job|redundan\w*
+    cue(rf"""(?:{_WHO}{_BE}|^)(?:left|leav(?:es?|ing)|quit\w*)(?!\ (?:for|an?|over|at|on|in|it|this
+      |behind|work|early|home)\b)|resign\w*|mov(?:es?|ed|ing)\ (?:out|away)
+      |{_WHO}{_BE}(?:departed|walked\ out|retire[sd]?|retiring|gone\ for\ good)
+      |laid\ off|dismiss\w*|sacked|fired|part(?:s|ed)\ ways"""),
+    cue(r"""last\ day|notice|farewell|goodbye|good-bye|new\ job|redundan\w*|let\ go|left|leav\w*
       |stepp?(?:s|ed|ing)?\ down|going|go(?:es)?|gone|went|mov\w*|over|retire\w*|ex|switch\w*
-      |flew|fly\w*|dr[oi]v\w*|out\ of|forgot\w*|remain\w*"""),
+      |flew|fl(?:y|ies|ying)|flight|dr[oi]v\w*|out\ of|forgot\w*|remain\w*|vacation|holiday\w*"""),
 )
 _DIED = (
-    cue(r"""die[sd]?|dying|dead|deaths?|passed\ away|funeral|buried|killed"""),
+    cue(rf"""{_WHO}{_BE}(?:die[sd]?|dying|dead|passed\ away|buried|killed)|deaths?\ of|funeral"""),
     cue(r"""los[et]\w*|loss|passing|passed|mourn\w*|grie[fv]\w*|late|put\ down|suicide|obituary"""),
 )
 _SPLIT = (

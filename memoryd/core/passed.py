@@ -28,7 +28,7 @@ _PRESENT = regex(
     r"|present|publish|migrate|switch|replace|land|kick|turn)e?s))\b(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_BARE = regex(r"^(?:Due|Planned|Scheduled|Expected)\b")
+_BARE = regex(r"^(?:Due|Planned|Scheduled|Expected)(?= (?:on|by|in|at|for|next|this)\b)")
 _HISSED = regex(r"(?:ch|sh|ss|x|z|o)es$")
 # What says of a plan only that it was one.
 _AS_PLAN = regex(

@@ -31,7 +31,7 @@ from memoryd.core.told_by import of_peer, speaker
 from memoryd.core.trust import Kind, Verdict, Voice, judge, may_supersede, origin_of
 from memoryd.core.turn import Line, local
 from memoryd.core.value import replace
-from memoryd.core.when import day_meant
+from memoryd.core.when import day_meant, is_vague
 from memoryd.errors import SlugError
 
 _LATELY = 31  # days: of what happened then the later telling knows more
@@ -232,11 +232,12 @@ class _Run:
         what happened lately: "I moved last week" ends the home that was told on Monday.
         """
         last, today = self._day(claim)[1], local(claim.lines[0], self.view.zone)
+        vague = is_vague(claim.proposal.when, claim.lines[0].turn.text, today)
         told = claim.lines[0].turn.time
         days = []
         for old in olds:
             said = self.times.said(ref, old)
-            lately = said is not None and (today - last).days <= _LATELY
+            lately = vague and said is not None and (today - last).days <= _LATELY
             if old.day <= (today if lately else last).isoformat() and (said is None or said < told):
                 days.append(old.day)
         return replace(fact, timestamp=max(fact.day, *days)) if days else fact

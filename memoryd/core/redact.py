@@ -212,10 +212,11 @@ def _tables(text: str) -> _Finds:
         if not cells:
             columns = []
         elif not columns:
-            columns = [n for n, cell in enumerate(cells) if formats.COLUMN.fullmatch(cell[1])]
+            columns = [n for n, cell in enumerate(cells)
+                       if formats.COLUMN.fullmatch(cell[1].strip())]  # fmt: skip
         else:
             for cell in (cells[n] for n in columns if n < len(cells)):
-                value = cell[1].strip("`*")
+                value = cell[1].strip(" \t`*")
                 if not shapes.stands_in(value) and shapes.is_password(value, ""):
                     start = at + cell.start(1) + cell[1].index(value)
                     yield start, start + len(value), "password"

@@ -37,7 +37,8 @@ _TIE_ENDED = regex(
     r"(?:manager|boss|lead|colleague))"
     r"|(?:is|was|are) not .{0,20}(?:manager|boss) any ?more|former (?:manager|boss|colleague"
     r"|co-?worker|employee|employer|lead|supervisor|report)|ex-(?:manager|boss|colleague|employer"
-    r"|husband|wife|partner|girlfriend|boyfriend)|broke up|(?:got|is|are|were) divorced)\b",
+    r"|husband|wife|partner|girlfriend|boyfriend)|broke up|(?:got|is|are|were) divorced"
+    r"|does not work (?:at|for)(?= (?-i:[A-Z])))\b",
     re.IGNORECASE,
 )
 _RESTS = regex(

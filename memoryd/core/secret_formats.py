@@ -137,8 +137,8 @@ _SEPARATOR = (
     r"|(?<=\s)[|\u2013\u2014-](?=\s)|是|は|为)[ \t*_]{0,4}"
     r"(?P<newline>\n[ \t]{0,8})?)"
 )
-CELL = regex(r"\|[ \t]*([^\s|]*(?:[ \t]+[^\s|]+)*)(?=[ \t]*\|)")  # of a table's row
-COLUMN = regex(r"[*_`]*(?i:pass(?:word|wort|phrase|code)?|kennwort|pw|pwd)[*_`]*")
+CELL = regex(r"\|([^|\n]*)(?=\|)")  # of a table's row
+COLUMN = regex(r"[*_`]*(?i:pass(?:word|wort|phrase|code)|kennwort|pw|pwd)[*_`]*")
 LONGEST_VALUE = 256  # of the search; a longer bare value is followed to its end
 _VALUE = (
     r"(?:(?i:it['\u2019]s|it is|it was)\s{1,3})?"
@@ -313,7 +313,9 @@ CONTEXTS = tuple(
             (
                 r"(?<![\w.-])(?P<v>(?:[A-Z]-)?\d{4,8})\s"
                 r"(?i:is (?:your|the|my) [\w ]{0,40}(?:code|otp|pin|password)"
-                r"|ist (?:deine?|ihre?|der|die|meine?) [\w-]{0,40}(?:code|tan|passwort)(?!\w)"
+                r"|ist (?:deine?|ihre?|der|die|meine?) [\w-]{0,30}"
+                r"(?:(?:bestätigungs|sicherheits|einmal|anmelde|zugangs|verifizierungs|login|sms)"
+                r"-?(?:code|passwort)|tan|einmalpasswort)(?!\w)"
                 r"|(?:to|as|for) (?:log|sign|verif|confirm|authenticat|unlock|complete))"
             ),
         ),

@@ -75,7 +75,10 @@ _PROSE_WORDS = 3
 _WORDS_OF_A_PHRASE = 4
 _MIXED = regex(r"(?=\D*\d)(?=.*[A-Za-z])\S{6,}")
 _DATE_OR_VERSION = regex(r"\d{4}-\d\d-\d\d|v?\d+\.\d+")
-_MEASURE = regex(r"[\d.,:]+[^\W\d]{1,5}")
+_MEASURE = regex(
+    r"[\d.,:]+(?i:[kmgt]?(?:bit|b)(?:/?s|ps)?|[kmg]?hz|db[im]?|[cdkm]?m|[km]?g|[cdm]?l|min|sec|ms"
+    r"|[hs]|ft|mi|lbs?|eur|usd)"
+)
 _OPAQUE = regex(r"(?:0x)?[0-9a-fA-F-]{16,}|[A-Za-z0-9+/]{10,}={1,2}")
 # A name with a number in it (gpt-4, users_v2) has short mixed parts; a key has a long one.
 _MIXED_PART = regex(r"(?<![^-_./:])(?=[^-_./:]{6})(?=[^-_./:]*\d)(?!\d+(?:[-_./:]|$))")

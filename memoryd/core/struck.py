@@ -260,7 +260,7 @@ def _parts(said: str, fact: str, own: frozenset[str]) -> Iterator[str]:
 
 def _differs(said: str, fact: str, own: frozenset[str]) -> bool:
     """Return whether a clause says of all that a fact tells, and of no more, that it is not so."""
-    said = _TIMES_A_DAY.sub(" ", said)
+    said, fact = (_TIMES_A_DAY.sub(" ", text) for text in (said, fact))
     want, more = _matter(fact) - own, _matter(said) - own - LIGHT - _SIGNS
     words = Words((said,))
     named = (name for name in names_in(fact) if not content_stems(name) <= own)

@@ -102,6 +102,14 @@ def day_meant(proposed: str | None, said: Sequence[tuple[str, date]]) -> tuple[d
     return (when, max(when, min(max(lasts), told))) if lasts and when <= told else (told, told)
 
 
+def is_vague(proposed: str | None, text: str, anchor: date) -> bool:
+    """Return whether a proposed day is one of several that a text says by it: "last week"."""
+    day = (proposed or "")[:10]
+    spans = [span for span in dates_in(text, anchor)
+             if span.first.isoformat() <= day <= span.last.isoformat()]  # fmt: skip
+    return bool(spans) and all(span.first < span.last for span in spans)
+
+
 def _last_meant(when: date, text: str, anchor: date) -> date | None:
     spans = [span for span in dates_in(text, anchor) if span.first <= when <= span.last]
     if not spans:

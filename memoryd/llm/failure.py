@@ -19,7 +19,8 @@ _TERMINAL = {
 _BAD = {HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY}
 # Besides 500 and the like: what one prompt may meet that another does not (403: a firewall's).
 _ONE_PROMPT = {*_BAD, HTTPStatus.FORBIDDEN}
-_ALL_PROMPTS = {HTTPStatus.SERVICE_UNAVAILABLE, 529}  # overloaded
+_ALL_PROMPTS = {HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE,
+                HTTPStatus.GATEWAY_TIMEOUT, 529}  # fmt: skip  # down or overloaded
 _TRANSIENT = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS}
 # Codes, not sentences: "see .../billing" stands in the messages of mere rate limits too.
 _NO_CREDIT = re.compile(

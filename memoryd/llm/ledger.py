@@ -141,7 +141,9 @@ class Ledger:
         found, failed = 0, True
         for row in reversed(self.of(target)):
             answered = row.outcome in _ANSWERED and row.status is None
-            if answered and row.purpose == purpose and row.run != run:
+            if answered and row.purpose == purpose:
+                if row.run == run:
+                    continue  # a part of it, or its second try
                 break
             found += failed and answered
             failed = not answered and (failed or row.purpose == purpose)

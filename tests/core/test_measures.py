@@ -239,6 +239,9 @@ TRUE = (
     ("The flat is 80 sqm.", "Flat is 80 m2", ME),
 
     ("We meet bi-weekly.", "Meets every other week", ME),
+    ("I usually see my mother on Sunday.", "Sees mother every Sunday", ME),
+    ("I always meet Dana on Tuesday.", "Meets Dana every Tuesday", ME),
+    ("I must take 10 mg of Ramipril in the morning.", "Takes 10 mg of Ramipril every morning", ME),
     ("We meet every two weeks.", "Meets bi-weekly", ME),
 )  # fmt: skip
 

@@ -42,6 +42,14 @@ SAID = (
     ("Tom and Julia are getting a divorce.", "Tom and Julia are divorcing"),
     ("Tom is separated from Julia.", "Tom split up with Julia"),
     ("My train goes at six.", "Train leaves at six"),
+    ("Dana flies to Rome on Friday.", "Dana leaves for Rome on Friday"),
+    ("The Beacon server crashed last night.", "The Beacon server died last night"),
+    ("We shut down the old build server.", "Retired the old build server"),
+    ("Dana commented on the PR", "Dana left a comment on the PR"),
+    ("We ship in three days.", "Three days left until the ship date"),
+    ("Sarah is on vacation.", "Sarah is on leave"),
+    ("My flight to Rome is at 7 am.", "Flight to Rome leaves at 7 am"),
+    ("The phone battery is empty.", "The phone battery is dead"),
     ("I called Dana about the invoice.", "Called Dana about the invoice"),
 )
 

@@ -34,6 +34,7 @@ def told(text: str, *, project: bool = True, category: str = "status") -> str:
         ("Will launch on November 18", "Was to launch on November 18"),
         ("Due on November 18", "Was due on November 18"),
         ("Planned for November 18", "Was planned for November 18"),
+        ("Due diligence ends on November 18", "Due diligence was to end on November 18"),
         ("Will be launched on November 18", "Was to be launched on November 18"),
         ("Is going to start on November 18", "Was to start on November 18"),
         ("Is to start on November 18", "Was to start on November 18"),

@@ -182,6 +182,7 @@ def test_an_old_conversation_read_late_enters_as_superseded() -> None:
         ("I moved to Hamburg last week", "2026-02-05", "Moved to Hamburg"),
         ("I moved to Hamburg last month", "2026-01-31", "Moved to Hamburg"),
         ("I moved to Hamburg in 2019", "2019-06-01", "Lives in Rome"),
+        ("I had moved to Hamburg on February 5 first", "2026-02-05", "Lives in Rome"),
     ],
 )
 @pytest.mark.parametrize("told_first", [False, True])
@@ -195,6 +196,16 @@ def test_of_what_happened_lately_the_later_telling_wins(
     memory.take(new, [line(1, said, day="2026-02-15")])
 
     assert memory.active() == ["Lives in Rome" if told_first else stands]
+
+
+def test_what_was_said_again_yields_to_what_is_told_after_that() -> None:
+    memory = Memory()
+    memory.take([propose("Lives in Rome")], [line(1, "I live in Rome", day="2026-01-05")])
+    memory.take([propose("Lives in Rome", "m2")], [line(2, "I live in Rome", day="2026-02-11")])
+    new = [propose("Moved to Hamburg", "m3", when="2026-02-05")]
+    memory.take(new, [line(3, "I moved to Hamburg last week", day="2026-02-15")])
+
+    assert memory.active() == ["Moved to Hamburg"]
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])

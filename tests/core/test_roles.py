@@ -30,6 +30,7 @@ ALEX = Ref("people", "alex")
         ("Was laid off", None),
         ("Left the company", None),
         ("No longer reports to Sarah", None),
+        ("Does not work at Acme", None),
         ("No longer Alex's manager", None),
         ("No longer Noor's direct manager", None),
         ("No longer Mary Jane's team lead", None),
@@ -50,7 +51,7 @@ def test_the_end_of_a_role_is_heard(text: str, name: str | None) -> None:
         "Left her laptop at Acme", "Left the party", "Turned left at Acme", "Left-handed",
         "Has not left Acme", "Never left Acme", "Might have left Acme", "Plans to quit Acme",
         "Left Acme at 6pm", "Left Acme early", "Left town", "Quit smoking", "Is a former nurse",
-        "No longer eats meat", "Job at Acme is great", "Works at Acme",
+        "No longer eats meat", "Job at Acme is great", "Works at Acme", "Does not work at night",
     ],
 )  # fmt: skip
 def test_what_only_sounds_like_it_ends_nothing(text: str) -> None:

@@ -119,6 +119,8 @@ def test_a_sentence_on_what_the_fact_is_about_corrects_it_also_with_whose_it_is(
 # (a fact, a sentence that a person adds beside ours with a word more than that it is otherwise)
 WITH_A_WORD_MORE = [
     ("Works at Acme", "She does not work at Acme any more, she retired."),
+    ("Takes 10 mg twice a day", "She takes 20 mg twice a day."),
+    ("Swims 2 km every day", "She swims 3 km every day."),
     ("Works at Acme", "She does not work at Acme (she retired in May)."),
     ("Works at Acme", "She no longer works at Acme because she retired."),
     ("Works at Acme", "She does not work at Acme, she is with Initech now."),

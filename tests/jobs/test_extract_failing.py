@@ -18,8 +18,6 @@ FAILING: dict[str, Step] = {
     "422 without a word": reply(422),
     "403 of a firewall": reply(403, b"<html>blocked</html>", kind="text/html"),
     "500": reply(500),
-    "502": reply(502, b"<html>", kind="text/html"),
-    "an error in a 200": reply(200, {"error": {"message": "internal"}}),
     "broken off": reset(),
     "no answer in time": hang(),
 }

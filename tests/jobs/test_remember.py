@@ -114,6 +114,8 @@ def test_a_statement_goes_where_a_conversation_would_put_it(
         ("Sarah's phone is on silent", "people/sarah"),
         ("Lee Sarah Berg plays chess", "people/alex"),
         ("Sarah and I met in Rome", "people/alex"),
+        ("Sarah this is for you", "people/alex"),
+        ("Sarah pie needs three eggs", "people/alex"),
         ("Sarah is my manager, and Tom loves jazz", "people/alex"),
         ("Sarahs are many", "people/alex"),
         ("sarah has two children", "people/alex"),

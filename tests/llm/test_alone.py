@@ -72,6 +72,18 @@ def test_a_refusal_of_this_kind_says_that_others_are_answered(tmp_path: Path) ->
             asking.adapter(NOON + timedelta(days=2)).ask(NIGHTLY, read_extraction)
 
 
+def test_a_question_that_is_answered_at_its_second_try_is_none_that_alone_fails(
+    tmp_path: Path,
+) -> None:
+    steps = [NOTHING, *[reply(500), NOTHING] * 6]
+    with model_server(*steps) as server:
+        asking = Hours(tmp_path, server.url)
+        assert asking.asks(QUESTION) is None
+        adapter = asking.adapter(NOON + timedelta(hours=9), run="sunday")
+        for _ in range(6):
+            adapter.ask(NIGHTLY, read_extraction)
+
+
 def test_a_server_that_fails_for_whatever_is_asked_is_waited_for(tmp_path: Path) -> None:
     with model_server(reply(500)) as server:
         asking = Hours(tmp_path, server.url)
@@ -80,7 +92,7 @@ def test_a_server_that_fails_for_whatever_is_asked_is_waited_for(tmp_path: Path)
     assert set(ends) == {TransientLlmError}
 
 
-@pytest.mark.parametrize("status", [429, 503, 529])
+@pytest.mark.parametrize("status", [429, 502, 503, 504, 529])
 def test_a_server_that_has_too_much_to_do_is_waited_for(status: int, tmp_path: Path) -> None:
     with model_server(failing(reply(status), BAD)) as server:
         asking = Hours(tmp_path, server.url)
