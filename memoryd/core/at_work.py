@@ -11,7 +11,7 @@ from functools import lru_cache
 from memoryd.core import sections
 from memoryd.core.completion import is_of_a_part
 from memoryd.core.fact import Category, Fact, Status
-from memoryd.core.priority_end import end_of, is_said_over
+from memoryd.core.priority_end import end_of, held_until, is_said_over
 from memoryd.core.project_end import ends_project, last_end
 from memoryd.core.regex import regex
 from memoryd.core.tacit import TacitSection
@@ -151,11 +151,14 @@ def _announces(fact: Fact) -> bool:
 
 
 def passed(lines: Iterable[TacitLine], today: date) -> Iterator[tuple[TacitSection, str]]:
-    """Yield our priorities that were said to hold until a day which has passed: "until March"."""
+    """Yield our priorities that were said to hold until a day which has passed: "until March".
+
+    lines: without those of projects, which are told by what is newest of them.
+    """
     for line in lines:
         if line.ours and line.section is TacitSection.PRIORITIES and line.day:
-            end = end_of(line.text, date.fromisoformat(line.day))
-            if end is not None and end < today and ": " not in line.text:
+            end = held_until(line.text, date.fromisoformat(line.day))
+            if end is not None and end < today:
                 yield line.section, line.text
 
 

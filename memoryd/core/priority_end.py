@@ -49,6 +49,7 @@ _BIDS = regex(r"^.*?\b\w+ (?=(?:the|an?|our|my|this)\b)", re.IGNORECASE)  # "Wri
 _IT = regex(r"\W*(?:(?:and|but|now|so) )*(?:it|this|that|they)\b.*", re.IGNORECASE)
 _WHOSE = regex(r"\b(?:of|for|about|to) ((?:(?!(?:of|for|about|to|with|on|in|at)\b)[\w'’-]+ ?)+)")
 _PERIOD = regex(r"\bthis (?P<unit>week|month|quarter|year)\b|\bQ(?P<q>[1-4])\b", re.IGNORECASE)
+_NUMBERED = regex(r"\b(?:19|20)\d\d\b")
 _SINCE = regex(r"\b(?:since|from|after|seit|ab)\s*(?:the\s+)?$", re.IGNORECASE)
 
 
@@ -57,8 +58,21 @@ def is_shown_over(text: str, day: date, said: Iterable[str], today: date) -> boo
 
     text, day: the line and the day it was written; said: facts and lines since then.
     """
-    end = end_of(text, day)
+    end = held_until(text, day)
     return (end is not None and end < today) or is_said_over(text, said)
+
+
+def held_until(text: str, day: date) -> date | None:
+    """Return the last day that a priority holds for, None where it names none.
+
+    "The goal for March" that is named in April is next year's; with a year it is what it says.
+    """
+    end = end_of(text, day)
+    if end is None or end >= day or _NUMBERED.search(text):
+        return end
+    late = end.replace(year=day.year, day=min(end.day, _month_end(day.year, end.month).day))
+    following = _month_end(day.year + 1, end.month)
+    return late if late >= day else following.replace(day=min(end.day, following.day))
 
 
 def is_said_over(text: str, said: Iterable[str]) -> bool:

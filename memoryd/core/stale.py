@@ -176,7 +176,7 @@ def _stale(line: TacitLine, subject: Subject, active: Sequence[Fact], newest: st
         ]  # fmt: skip
         if against:
             return Stale(line, max(against, key=lambda fact: (fact.day, fact.id)))
-    if subject.ended and _is_to_do(line, subject) and (not subject.end or subject.end.day > day):
+    if subject.ended and is_to_do(line, subject) and (not subject.end or subject.end.day > day):
         return Stale(line, subject.end)
     return None
 
@@ -278,6 +278,11 @@ def _marked(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield name, marked
 
 
+def is_named(text: str, names: Iterable[str]) -> bool:
+    """Return whether a text holds one of these names whole, in any case."""
+    return any(True for _ in _marked(text, names))
+
+
 def _is_about_operator(text: str, names: Iterable[str]) -> bool:
     """Return whether a line speaks of the operator, without naming another."""
     known = frozenset(word for name in names for word in words(name))
@@ -289,7 +294,7 @@ def _is_about_operator(text: str, names: Iterable[str]) -> bool:
     return not (subject and text.startswith(subject))
 
 
-def _is_to_do(line: TacitLine, subject: Subject) -> bool:
+def is_to_do(line: TacitLine, subject: Subject) -> bool:
     """Return whether a line takes a project for being at work, and does not only mention it."""
     if _AFTERWARDS.search(line.text):
         return False

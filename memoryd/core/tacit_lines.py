@@ -127,7 +127,8 @@ def stale_priorities(
 ) -> tuple[tuple[TacitSection, str], ...]:
     """Return our priorities to retire: of a project not among these, or what one said before.
 
-    A line that names no project before a colon was no project's, and stays.
+    lines: without those that the operator's words gave. A line that names no project before a colon
+    was no project's, and stays.
     """
     current = {normal(sections.item_text(new.text)) for new in priorities(projects)}
     return tuple(

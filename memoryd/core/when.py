@@ -313,9 +313,9 @@ _RULES: tuple[Rule, ...] = (
     ("", r"(?<![\d/])(?P<one>\d{1,2})/(?P<two>\d{1,2})/(?P<year>\d{4})(?![\d/])", _slashed),
     ("", rf"(?<![\d.,:-]){_DAY}(?:{_S}of)?{_S}{_MONTH}(?:,?{_S}{_YEAR})?\b(?!-)", _full),
     ("", (rf"(?<!\d )(?<!\d\. )\b(?-i:(?!may\b|march\b|mar\b)){_MONTH}{_S}{_DAY}(?:,?{_S}{_YEAR})?"
-         r"(?![\w:%-]|\.\d)"), _full),
+         r"(?![\w%-]|[.:]\d)"), _full),
     ("", (rf"\b(?:on|by|until|till|for|is|since){_S}(?:the{_S})?{_MONTH}{_S}{_DAY}"
-         rf"(?:,?{_S}{_YEAR})?(?![\w:%-]|\.\d)"), _full),
+         rf"(?:,?{_S}{_YEAR})?(?![\w%-]|[.:]\d)"), _full),
     (_MONTH_NAMES,
      (rf"\b(?:in|im|since|seit|during|until|bis|by|for|of|early|mid|late|end of){_S}{_MONTH}"
      rf"(?!\w)(?!\.?{_S}\d)(?P<year>(?!))?"), _named_month),

@@ -52,9 +52,9 @@ from memoryd.jobs.keeping import told_in_note
 from memoryd.jobs.knowledge import said_at, view
 from memoryd.jobs.note_entries import FIRST, NOTES, days_to_read, entries_of, read_until
 from memoryd.jobs.saves import take_in
-from memoryd.jobs.tacit_over import Heard, Over, over
+from memoryd.jobs.tacit_over import OVER, Heard, Over, finished, is_done, over
 from memoryd.jobs.tacit_saves import FILE as _FILE
-from memoryd.jobs.tacit_saves import Losses, anew, losses, unjudged
+from memoryd.jobs.tacit_saves import Losses, anew, heard_marks, in_own_words, losses, unjudged
 from memoryd.jobs.tacit_stale import Asking, asking, found_stale
 from memoryd.jobs.tacit_told import told
 from memoryd.jobs.writing import RulesWriter, Writer, tacit_answers
@@ -211,7 +211,7 @@ class _Refresh:
             take_in(self.store, self.run)
             seen = view(self.store, self.run)
             hearing = hearing_in(seen.catalog, batch, self.run.zone, self.run.channels)
-            new = list(self._admitted(answers, hearing, seen))
+            new = list(self._admitted(answers, hearing, seen, batch))
             ended = self._over(answers, new, request)
             origins = [
                 FactOrigin(ITSELF, line.text, "conversation", claim.voice.value,
@@ -226,7 +226,7 @@ class _Refresh:
             raise trouble
 
     def _admitted(
-        self, answers: Iterable[TacitAnswer], hearing: Hearing, seen: View
+        self, answers: Iterable[TacitAnswer], hearing: Hearing, seen: View, batch: Sequence[Line]
     ) -> Iterator[tuple[NewLine, Claim]]:
         """Yield the lines that the answers may add, each with what it claims."""
         lost = losses(self.store, self.store.text_file(_FILE))
@@ -235,11 +235,13 @@ class _Refresh:
             if isinstance(claim, str):
                 self.done.refused.append((proposed.text, claim))
                 continue
-            new = self._line(proposed, claim)
-            if lost.keeps_out(new.text, claim.lines[-1].seq):
+            new, seq = self._line(proposed, claim), claim.lines[-1].seq
+            if lost.keeps_out(new.text, seq):
                 self.done.refused.append((new.text, lost.why_out(new.text)))
-                continue
-            yield new, claim
+            elif is_done(new, (line.turn.text for line in batch if line.seq > seq)):
+                self.done.refused.append((new.text, OVER))
+            else:
+                yield new, claim
 
     def _over(
         self, answers: Iterable[TacitAnswer], add: Iterable[tuple[NewLine, Claim]],
@@ -249,7 +251,9 @@ class _Refresh:
         new = [(line, [said.turn.text for said in claim.lines]) for line, claim in add]
         facts = self.store.ledger(self.run.operator_ref)[0].facts
         today = local_day(self.run.now, self.run.zone)
-        ended = over(answers, self._lines(), Heard(new, asked, facts, today))
+        lines = self._lines()
+        own = in_own_words(self.store, lines)
+        ended = over(answers, lines, Heard(new, asked, facts, today, own))
         self.done.refused += ended.refused
         return ended
 
@@ -294,8 +298,10 @@ class _Refresh:
             lost = self.lost = losses(self.store, self.store.text_file(_FILE))
             lines = (*self._lines(), *lost.back)
             made = [*([habit] if habit else []), *priorities(works)]
-            retire = [*stale_priorities(lines, works), *resting_on_replaced(lines, facts)]
-            retire += passed(lines, today)
+            own = in_own_words(self.store, lines)
+            retire = [*stale_priorities((n for n in lines if n not in own), works),
+                      *resting_on_replaced(lines, facts), *passed(own, today),
+                      *finished(self.store, own, self.run.operator)]  # fmt: skip
             if habit is None:
                 retire += [(n.section, n.text) for n in lines if n.text == EARLY and n.section]
             add = [*typed.values(), *(new for new in made if not lost.keeps_out(new.text)),
@@ -348,10 +354,12 @@ class _Refresh:
         full = {refused.text for refused in applied.refused if refused.reason == FULL}
         known = self.store.head.marks
         asked = self._asked(applied.file)
+        ours = lost.marks(known, raw, applied.file, change.add, full)
         marks = {
             TACIT: str(max(upto, _mark(self.store))),
             **asked.mark,
-            **lost.marks(known, raw, applied.file, change.add, full),
+            **ours,
+            **heard_marks(ours, known, change.add if origins else ()),
             **{mark: "1" for mark, new in typed.items() if new.text not in full},
         }
         made = Change(

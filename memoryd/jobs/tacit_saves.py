@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from memoryd import clock
 from memoryd.core.older import made_from, was_begun_before
+from memoryd.core.tacit import TacitSection
 from memoryd.core.tacit_lines import NewLine, TacitLine, read_tacit
 from memoryd.core.text import content_stems, normal
 from memoryd.jobs.past import versions
@@ -19,8 +20,9 @@ from memoryd.store import MemoryStore
 
 FILE = "MEMORY.md"
 # Of the head: digests of our lines as written last; of those a person took out, each with the last
-# line of the conversation known then; of those that were put back.
-OURS, GONE, BACK = "tacit-ours", "tacit-gone", "tacit-back"
+# line of the conversation known then; of those that were put back; of the priorities that the
+# operator's words gave, and no project.
+OURS, GONE, BACK, HEARD = "tacit-ours", "tacit-gone", "tacit-back", "tacit-heard"
 _THEIRS, _GONE = "what you wrote there stands", "write it there to have it back"
 
 
@@ -83,6 +85,24 @@ class Losses:
             GONE: " ".join(gone),
             BACK: " ".join(sorted(returned.union(known.get(BACK, "").split()))),
         }
+
+
+def heard_marks(
+    marks: Mapping[str, str], known: Mapping[str, str], add: Iterable[NewLine]
+) -> dict[str, str]:
+    """Return the mark on the priorities in the operator's words; marks: those being written.
+
+    add: the lines that were heard now.
+    """
+    new = {digest(line.text) for line in add if line.section is TacitSection.PRIORITIES}
+    there = new.union(known.get(HEARD, "").split()).intersection(marks[OURS].split())
+    return {HEARD: " ".join(sorted(there))}
+
+
+def in_own_words(store: MemoryStore, lines: Iterable[TacitLine]) -> list[TacitLine]:
+    """Return the lines of ours that the operator's words gave, and no project."""
+    heard = store.head.marks.get(HEARD, "").split()
+    return [n for n in lines if n.ours and (": " not in n.text or digest(n.text) in heard)]
 
 
 def unjudged(store: MemoryStore) -> Losses:

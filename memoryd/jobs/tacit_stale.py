@@ -48,7 +48,7 @@ def found_stale(
     """
     theirs = [line for line in lines if not line.ours]
     found: dict[TacitLine, Found] = {}
-    for ref, subject in _subjects(store, theirs, operator):
+    for ref, subject in subjects(store, theirs, operator):
         for stale in stale_lines(theirs, subject):
             one = Found(stale.line, ref, stale.fact)
             if stale.line not in found or _day(found[stale.line].fact) < _day(stale.fact):
@@ -60,10 +60,12 @@ def _day(fact: Fact | None) -> str:
     return fact.day if fact else ""
 
 
-def _subjects(
+def subjects(
     store: MemoryStore, lines: Sequence[TacitLine], operator: str | None
 ) -> Iterator[tuple[Ref, Subject]]:
-    """Yield the operator, and whom the lines may speak of."""
+    """Yield the operator, and whom the lines may speak of; nobody where there are no lines."""
+    if not lines:
+        return
     self_ = operator_ref(operator)
     names = (operator or "the operator", self_.slug.replace("-", " "))
     yield self_, Subject(names, store.ledger(self_)[0].facts, operator=True)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from memoryd.core.priority_end import is_said_over, is_shown_over
+from memoryd.core.priority_end import held_until, is_said_over, is_shown_over
 
 DAY, TODAY = date(2026, 1, 6), date(2026, 1, 25)
 THESIS = "Thesis on bees this quarter"
@@ -117,3 +117,22 @@ def test_the_end_of_another_thing_that_shares_a_word_is_not_its_end(text: str, s
 def test_this_quarter_ends_with_the_quarter_it_was_written_in() -> None:
     assert is_shown_over(THESIS, DAY, [], date(2026, 4, 1))
     assert not is_shown_over(THESIS, DAY, [], date(2026, 3, 31))
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("The goal for March is the garden", date(2026, 3, 31)),
+        ("Goal until March 31: the garden", date(2026, 3, 31)),
+        ("The goal for November is the garden", date(2026, 11, 30)),
+        ("The garden by November 2025", date(2025, 11, 30)),
+        ("The garden by 3 January", date(2027, 1, 3)),
+        ("The garden before February 29", date(2026, 2, 28)),
+        ("The garden this quarter", date(2026, 3, 31)),
+        ("The garden", None),
+    ],
+)
+def test_a_priority_holds_until_the_next_such_day_unless_it_names_the_year(
+    text: str, last: date | None
+) -> None:
+    assert held_until(text, date(2026, 1, 5)) == last
