@@ -61,7 +61,7 @@ def over(answers: Iterable[TacitAnswer], lines: Sequence[TacitLine], heard: Hear
     """
     zone = heard.asked.zone
     said = [(local_day(x.turn.time, zone).isoformat(), x.turn.text) for x in heard.asked.lines]
-    retire = [
+    retire: list[tuple[TacitSection, str]] = [
         (n.section, n.text) for n in heard.own
         if n.section is TacitSection.PRIORITIES and is_told_over(n.text, n.day or "", said)
     ]  # fmt: skip
