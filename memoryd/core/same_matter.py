@@ -108,6 +108,8 @@ _NUMBER = regex(
     r"\d[\d.,]*\w{0,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty"
     r"|hundred|no|once|twice|thrice|times|every|daily|weekly|monthly|full|part"
 )
+_ORDINAL = regex(r"\d{1,2}(?:st|nd|rd|th)|first|last|fifteenth")
+_BEFORE_DAY = frozenset("on by until".split())
 _TIMES = frozenset("today tomorrow yesterday last next week month year day ago".split())
 
 
@@ -311,6 +313,8 @@ def _kind(told: _Told) -> str:
     placed, rest = rest[:1] in (["in"], ["at"]), [word for word in rest if word not in ("in", "at")]
     if any(_is_time(word) for word in rest[: 2 if rest and rest[0].isdigit() else 1]):
         return "day"
+    if rest and _ORDINAL.fullmatch(rest[0]) and not _BEFORE_DAY.isdisjoint(told.rest):
+        return "day"  # of each month
     if rest and _NUMBER.fullmatch(rest[0]):
         return "number"
     return "place" if placed else "word"

@@ -38,6 +38,7 @@ CHANGED_NUMBERS = [
     ("Has 2 meetings on Monday", "Has 3 meetings on Monday"), ("Has two kids", "Has three kids"),
     ("Office is in Berlin", "Office moved to Porto"), ("Beacon is in beta", "Beacon is now live"),
     ("Emergency contact is Tom", "Emergency contact is now her sister"),
+    ("Rent is due on the 3rd", "Rent is due on the 5th"),
     ("Rent is unknown", "Rent went up to 900 euros"),
     ("Uses Gmail for work", "Uses Outlook for work now"),
     ("Uses Python for work", "Now uses Java for work"),
@@ -88,7 +89,8 @@ STILL_TRUE = [
     *((f"{what} is {much}", f"{what} {how}") for what, much in (
         ("Budget", "40k"), ("Rent", "900 euros"), ("Salary", "60k"), ("Offer", "12,000 euros"),
     ) for how in ("is now approved", "went to the board", "fell under review",
-                  "is now paid by card", "is now public")),
+                  "is now paid by card", "is now public", "is due on the 3rd", "is due by the 3rd")),
+    ("Rent is due on the 3rd", "Rent is 900 euros"),
     *((f"Has {what} on {one}", f"Has {what} on {other}") for what in (
         "an exam", "a dentist appointment", "a meeting with Tom",
     ) for one, other in (("May 3", "May 10"), ("May 3 at 9", "May 3 at 11"))),
