@@ -490,17 +490,14 @@ def test_the_file_with_every_key_has_every_key_and_no_other() -> None:
 
 
 def unexplained(text: str) -> set[str]:
-    """Return the keys without a sentence right above them, or above one of that name before."""
-    explained: set[tuple[str, str]] = set()
+    """Return the keys without a sentence of their own right above them."""
     bare, table, said = set(), "", False
     for line in text.splitlines():
         if header := re.fullmatch(r"#?\[(.+)\]", line):
             table = header[1]
-        elif name := re.match(r"#?(\w+) = ", line):
-            place = (table.partition(".")[0], name[1])
-            explained |= {place} if said else set()
-            bare |= {f"{table}.{name[1]}"} if place not in explained else set()
-        said = line.startswith("# ") or (said and bool(line))
+        elif (name := re.match(r"#?(\w+) = ", line)) and not said:
+            bare.add(f"{table}.{name[1]}")
+        said = line.startswith("# ")
     return bare
 
 
@@ -511,10 +508,11 @@ def test_the_file_with_every_key_explains_each() -> None:
 @pytest.mark.parametrize(
     ("text", "bare"),
     [
-        ("[llm]\n# Who.\nprovider = 1\n\n[llm.nightly]\n#provider = 2", set()),
-        ("# Here.\n[llm]\n#provider = 1\nmodel = 2", set()),
-        ("# Here.\n\n[llm]\n#provider = 1", {"llm.provider"}),
-        ("[llm]\n# Who.\nprovider = 1\n\nmodel = 1", {"llm.model"}),
+        ("[llm]\n# Who.\nprovider = 1\n\n[llm.nightly]\n#provider = 2", {"llm.nightly.provider"}),
+        ("[llm]\n# Who.\nprovider = 1\n\n[llm.nightly]\n# Who.\n#provider = 2", set()),
+        ("# Here.\n[llm]\n#provider = 1", {"llm.provider"}),
+        ("[llm]\n# Who.\n#provider = 1\nmodel = 2", {"llm.model"}),
+        ("[llm]\n# Who.\n\nmodel = 1", {"llm.model"}),
     ],
 )
 def test_a_key_without_a_word_is_noticed(text: str, bare: set[str]) -> None:
