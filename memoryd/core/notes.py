@@ -34,6 +34,8 @@ _CLOCK = regex(
 _LABEL = regex(
     r"[*_]{0,2}(decision|fact)s?[*_]{0,2}\s*:[*_]{0,2}\s*(\S.*)", re.IGNORECASE | re.DOTALL
 )
+# What an assistant or another said; what the operator did twice a day is told twice.
+_SAID = regex(r"- \d\d:\d\d — (?P<said>(?:⚑ )?[^:]{1,80} \([^()]*\) (?:asks|says): .+)")
 _LABELS = {"decision": Section.DECISIONS_MADE, "fact": Section.FACTS_EXTRACTED}
 
 
@@ -80,8 +82,8 @@ def event_bullet(time: str, text: str) -> str:
 def add_bullets(raw: bytes | None, day: str, bullets: Mapping[Section, Sequence[str]]) -> bytes:
     """Return the note with these items, each made by one of the functions above.
 
-    An item that its section holds already, in our block or not, is not added again. Nothing that
-    stands in the note is changed or moved. raw None (or empty) begins the note of that ISO day.
+    An item that its section holds already, in our block or not, is not added again, nor are the same
+    words of one speaker at another hour. Nothing that stands in the note is changed or moved. raw None (or empty) begins the note of that ISO day.
     """
     note = raw or f"# {day}\n".encode()
     for section in Section:
@@ -129,11 +131,17 @@ def _add(raw: bytes, section: Section, line: str) -> bytes:
     document = blocks.read(raw)
     for part in sections.parts_of(document, _BY_KEY, section):
         texts = document.texts[part.heading.content : part.end]
-        if line.strip() in {text.strip() for text in texts}:
+        if _known_by(line) in {_known_by(text) for text in texts}:
             return raw
     time = _item_time(line) if section is Section.KEY_EVENTS else None
     place = partial(_before_later, time) if time else sections.last
     return sections.put(document, _BY_KEY, section, line, place=place)
+
+
+def _known_by(line: str) -> str:
+    """Return what two items that say one thing have in common; of what others said, no time."""
+    said = _SAID.match(line.strip())
+    return said["said"] if said else line.strip()
 
 
 def _before_later(time: str, document: blocks.Document, block: blocks.Block) -> int:

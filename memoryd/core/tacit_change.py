@@ -1,6 +1,6 @@
 """Changing MEMORY.md: lines of ours come and go within a budget; all other bytes stay."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -27,6 +27,9 @@ _SOON = (TacitSection.PRIORITIES, TacitSection.LESSONS)
 _OF_MANY = (TacitSection.HARD_RULES, TacitSection.PRIORITIES, TacitSection.LESSONS)
 _TOLD_APART = (TacitSection.PRIORITIES, TacitSection.LESSONS)  # what ends them is told elsewhere
 _ABOVE_ALL = (2, date.max)
+# Of a file that is nearly full no older priority is put back: the next line would push it out.
+_SPARE = 600
+_WEEK = timedelta(days=7)
 FULL = "MEMORY.md is full"  # why a line is refused that is as good as any other
 
 
@@ -98,6 +101,26 @@ def apply_tacit(raw: bytes | None, change: TacitChange, *, budget: int = BUDGET)
     over = over_budget(file, budget=budget)
     after = raw if file == start else file
     return Applied(after, tuple(added), retired, fallen, tuple(refused), over)
+
+
+def with_room(
+    priorities: Iterable[NewLine], raw: bytes | None, fallen: Iterable[TacitLine], today: date
+) -> Iterator[NewLine]:
+    """Yield the priorities that may be added to MEMORY.md.
+
+    Not one that just fell out of it (fallen); nor, where it is nearly full, one of an earlier week:
+    it fell out before, and the next line would push it out again. A line that stands, or that takes
+    the place of one on the same project, needs no room.
+    """
+    gone = {line.text for line in fallen}
+    standing = [n.text for n in read_tacit(raw or b"") if n.section is TacitSection.PRIORITIES]
+    is_full = size(raw or b"") > BUDGET - _SPARE
+    for new in priorities:
+        text = sections.item_text(new.text)
+        stands = any(n.partition(": ")[0] == text.partition(": ")[0] for n in standing)
+        recent = date.fromisoformat(new.day) > today - _WEEK
+        if text not in gone and (stands or recent or not is_full):
+            yield new
 
 
 def _is_full_of(new: NewLine, refused: Iterable[Refusal], asked: "_Asked") -> bool:

@@ -24,6 +24,7 @@ from memoryd.core.tacit_change import (
     TacitChange,
     apply_tacit,
     over_budget,
+    with_room,
     without_doubled,
     without_outdated,
 )
@@ -297,7 +298,9 @@ class _Refresh:
             typed = dict(self._typed(facts))
             lost = self.lost = losses(self.store, self.store.text_file(_FILE))
             lines = (*self._lines(), *lost.back)
-            made = [*([habit] if habit else []), *priorities(works)]
+            raw = self.store.text_file(_FILE)
+            made = [*([habit] if habit else []),
+                    *with_room(priorities(works), raw, self.done.fallen, today)]  # fmt: skip
             own = in_own_words(self.store, lines)
             retire = [*stale_priorities((n for n in lines if n not in own), works),
                       *resting_on_replaced(lines, facts), *passed(own, today),

@@ -229,4 +229,5 @@ def _ending(person: Mention, draft: Draft, scene: Scene) -> Draft:
     named = draft.left in draft.fact
     reason = f"left {draft.left}" if named else f"{draft.fact[0].lower()}{draft.fact[1:]}"
     related = (scene.speaker, company) if named else (scene.speaker,)
-    return Draft(person, f"No longer works with {scene.owner}: {reason}", RELATIONSHIP, related)
+    # As core.roles has it: "Alex: left Acme Corp" would read as if the other had left.
+    return Draft(person, f"No longer works with {scene.owner}, who {reason}", RELATIONSHIP, related)

@@ -2,10 +2,12 @@
 
 import json
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +83,8 @@ class Recorded:
     extracted: Counter[tuple[str, str]] = field(default_factory=Counter)
     reviewed: Counter[tuple[str, str]] = field(default_factory=Counter)
     offered: Counter[str] = field(default_factory=Counter)
+    noted: dict[str, Counter[str]] = field(default_factory=dict)  # of a day: what was proposed
+    used: dict[str, list[int]] = field(default_factory=dict)  # of a job: calls, tokens in and out
 
     def step(self, handler: Handler) -> None:
         messages = handler.server.sent[-1].body["messages"]
@@ -89,11 +93,15 @@ class Recorded:
         if "memoryd-nightly" in messages[0]["content"]:
             self.reviewed.update((day, at) for _, day, at, _, _ in lines)
             answer = {"facts": list(self._facts(lines, slice(None))), **self._timeline(lines)}
+            job = "nightly"
         else:
+            job = "heartbeat"
             self.extracted.update((day, at) for _, day, at, _, _ in lines)
             answer = {"facts": list(self._facts(lines, slice(0, None, 2)))}
         said = json.dumps(answer)
         sizes = {"prompt_tokens": len(str(messages)) // 4, "completion_tokens": len(said) // 4}
+        used = self.used.setdefault(job, [0, 0, 0])
+        self.used[job] = [a + b for a, b in zip(used, (1, *sizes.values()), strict=True)]
         openai(said, usage=sizes)(handler)
 
     def _facts(self, lines: list[tuple[str, ...]], part: slice) -> Iterator[dict[str, Any]]:
@@ -112,6 +120,7 @@ class Recorded:
         said = [(line_id, " ".join(text.split()[:9]))
                 for line_id, _, _, who, text in lines if who == "operator"]  # fmt: skip
         noted = [{"text": text, "lines": [line_id]} for line_id, text in said]
+        self.noted.setdefault(lines[0][1], Counter()).update(text for _, text in said)
         return {"events": noted[0::2], "decisions": noted[1::4], "processes": noted[3::4],
                 "referenced": ["nobody-001"]}  # fmt: skip
 
@@ -180,8 +189,9 @@ def test_every_day_of_a_life_is_noted_once_and_no_line_is_skipped(tmp_path: Path
         assert person.everything() == before
 
     check_lines(life, model)
-    check_days(person, life, first, last)
+    check_days(person, life, model, first, last)
     check_facts(person, model, fates)
+    check_costs(person, model)
     print_costs(person, life)
     print_fates(model, fates)
 
@@ -205,10 +215,12 @@ def fate_of(text: str, fates: Fates) -> list[tuple[str, str, str]]:
 def check_lines(life: Life, model: Recorded) -> None:
     assert set(model.reviewed) == set(life.roles)
     assert set(model.reviewed.values()) == {1}
+    said = {key for key, role in life.roles.items() if role == "operator"}
+    assert said <= set(model.extracted) <= set(life.roles)
     assert set(model.extracted.values()) == {1}
 
 
-def check_days(person: Person, life: Life, first: date, last: date) -> None:
+def check_days(person: Person, life: Life, model: Recorded, first: date, last: date) -> None:
     rows = [row for row in audit(person.home) if row["job"] == "nightly"]
     closed = [name for row in rows for name in row["marks"] if name.startswith("night:")]
     every = [first + timedelta(days=n) for n in range((last - first).days + 1)]
@@ -220,6 +232,9 @@ def check_days(person: Person, life: Life, first: date, last: date) -> None:
         events = re.findall(r"^- (\d\d:\d\d) — ", text, re.MULTILINE)
         assert events, day
         assert events == sorted(events), day
+        entries = Counter(re.findall(r"^- (?:\d\d:\d\d — )?(.+)$", text, re.MULTILINE))
+        twice = {entry for entry, count in entries.items() if count > 1}
+        assert twice <= {t for t, n in model.noted[day.isoformat()].items() if n > 1}, day
 
 
 def audit(home: Path) -> list[dict[str, Any]]:
@@ -245,9 +260,34 @@ def check_facts(person: Person, model: Recorded, fates: Fates) -> None:
     assert sum(any(f[1] == "stored" for f in seen) for seen in told.values()) == len(standing)
 
 
-def print_costs(person: Person, life: Life) -> None:
-    rows = [json.loads(row) for path in person.home.rglob("llm.jsonl")
+def calls_of(person: Person) -> list[dict[str, Any]]:
+    return [json.loads(row) for path in person.home.rglob("llm.jsonl")
             for row in path.read_text().splitlines()]  # fmt: skip
+
+
+def check_costs(person: Person, model: Recorded) -> None:
+    """What is kept of the calls is what the server answered, at the price of its model."""
+    rows = calls_of(person)
+    for job, used in model.used.items():
+        of = [row for row in rows if row["purpose"] == job]
+        tokens = [sum(row[f"{way}_tokens"] for row in of) for way in ("input", "output")]
+        assert [len(of), *tokens] == used
+    assert {row["purpose"] for row in rows} == model.used.keys()
+    price = price_of("gpt-6-luna")
+    for row in rows:
+        due = (row["input_tokens"] * price[0] + row["output_tokens"] * price[1]) / 1e6
+        assert row["cost_usd"] == pytest.approx(due)
+
+
+def price_of(model: str) -> tuple[float, float]:
+    """US dollars for a million tokens in and out, as the list says that comes with memoryd."""
+    listed = tomllib.loads(resources.files("memoryd.llm").joinpath("prices.toml").read_text())
+    row = listed["models"][model]
+    return row["input"], row["output"]
+
+
+def print_costs(person: Person, life: Life) -> None:
+    rows = calls_of(person)
     print(f"\n{life.name}: {len(life.days)} days, {len(life.roles)} lines, "
           f"{sum(map(len, life.memories.values()))} memories")  # fmt: skip
     for purpose in sorted({row["purpose"] for row in rows}):

@@ -141,6 +141,26 @@ def test_an_item_that_stands_in_the_section_already_is_not_added() -> None:
     assert add(by_hand, EVENTS, EVENT, EVENT) == by_hand
 
 
+@pytest.mark.parametrize(
+    ("said", "again"),
+    [
+        ("⚑ Assistant (plain) asks: Phase 1 is the priority", False),
+        ("Tom Reed (discord:group) says: The launch is in May: early May", False),
+        ("Took the pills", True),
+        ("Tom asks: shall we go (again)", True),
+    ],
+)
+def test_what_one_speaker_says_again_is_noted_once_and_what_happens_again_twice(
+    said: str, *, again: bool
+) -> None:
+    note = add(None, EVENTS, event_bullet("09:15", said), event_bullet("10:30", EVENT[10:]))
+    more = add(note, EVENTS, event_bullet("18:00", said))
+
+    assert more.decode().count(said) == 1 + again
+    other = add(note, EVENTS, event_bullet("18:00", f"{said} or June"))
+    assert other.decode().count(said) == 2
+
+
 def test_a_line_edited_in_our_block_stays_as_the_person_left_it() -> None:
     note = add(None, DECISIONS, DECISION).replace(b"Mondays", b"Mondays and Tuesdays  ")
 

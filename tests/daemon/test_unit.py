@@ -98,3 +98,35 @@ def test_the_watchdog_waits_a_minute() -> None:
 def test_the_key_is_an_optional_credential_of_the_name_that_memoryd_asks_for() -> None:
     assert values("LoadCredential") == [f"{keys._NAME}:%h/.config/memoryd/{keys._NAME}"]
     assert values("SetCredential") == [f"{keys._NAME}:\\n"]
+
+
+# Each was seen to work in a user service of systemd 252; what a test above compares is left out.
+SEALED = {
+    "Type": "notify", "NotifyAccess": "main", "ExecStart": "%h/.local/bin/memoryd run",
+    "ExecReload": "/bin/kill -HUP $MAINPID", "Restart": "on-failure", "TimeoutStopSec": "20s",
+    "StartLimitIntervalSec": "0", "UMask": "0077", "RuntimeDirectoryMode": "0700",
+    "InaccessiblePaths": "-%h/.ssh -%h/.gnupg -%h/.aws", "PrivateTmp": "yes",
+    "NoNewPrivileges": "yes", "CapabilityBoundingSet": "", "RestrictSUIDSGID": "yes",
+    "KeyringMode": "private", "RestrictAddressFamilies": "AF_UNIX AF_INET AF_INET6",
+    "RestrictNamespaces": "yes", "RestrictRealtime": "yes", "LockPersonality": "yes",
+    "MemoryDenyWriteExecute": "yes",
+    "SystemCallFilter": "@system-service ~@privileged @resources",
+    "SystemCallErrorNumber": "EPERM", "SystemCallArchitectures": "native",
+    "ProtectKernelTunables": "yes", "ProtectKernelModules": "yes", "ProtectControlGroups": "yes",
+    "ProtectClock": "yes", "ProtectHostname": "yes", "WantedBy": "default.target",
+}  # fmt: skip
+# They keep it from starting, lose what is written, or cut off the model.
+UNFIT = """DynamicUser ProtectKernelLogs StateDirectory LogsDirectory IPAddressDeny PrivateNetwork
+    PrivateDevices""".split()
+
+
+@pytest.mark.parametrize(("key", "value"), SEALED.items())
+def test_the_unit_holds_every_rule_that_works_in_a_user_service(key: str, value: str) -> None:
+    assert re.search(rf"^{key}=", UNIT.read_text(), re.MULTILINE)
+    assert " ".join(values(key)) == value
+
+
+@pytest.mark.parametrize("key", UNFIT)
+def test_the_unit_holds_no_rule_that_breaks_a_user_service(key: str) -> None:
+    assert values(key) == []
+    assert not re.search(rf"^{key}=", UNIT.read_text(), re.MULTILINE)

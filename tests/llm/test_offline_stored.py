@@ -138,7 +138,7 @@ def test_the_end_of_a_tie_is_told_in_the_words_of_the_end_of_the_job(text: str) 
 
     fate = _tell(memory, "Had lunch with Greta.", text)[-1]
 
-    assert fate.startswith("Greta: No longer works with Alex: ")
+    assert fate.startswith("Greta: No longer works with Alex, who ")
     assert fate.endswith(" (stored)")
     assert memory.active("people/greta") == [fate.removeprefix("Greta: ").removesuffix(" (stored)")]
 
