@@ -7,11 +7,10 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from types import FrameType
 
 import structlog
@@ -77,7 +76,8 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
     worker = Worker(memory.perform)
     parts.callback(_close, worker, memory)
     folders = [place for place in (config.memory.root, config.memory.workspace) if place]
-    watch = Watch(lambda: folders, partial(_look, worker))
+    look = _Look(worker)
+    watch = Watch(lambda: folders, look)
     daemon = _Daemon(app, config, notifier, worker, Timetable(worker, memory, config), watch)
     server = Server(app.paths.socket, daemon.answer)
     parts.callback(server.stop)
@@ -89,7 +89,7 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
 
     ticker = Ticker(tick, watchdog=notifier.watchdog_seconds)
     log.info("started", version=memoryd.__version__, pid=os.getpid(), root=config.memory.root)
-    parts.callback(_stop_watching, watch, worker)
+    parts.callback(_stop_watching, watch, look)
     watch.start()
     gc.collect()
     gc.freeze()  # what lives as long as the process is never looked at again
@@ -119,19 +119,34 @@ def _close(worker: Worker, memory: LateStore) -> None:
         log.warning("stopped_during_a_call")
 
 
-def _look(worker: Worker) -> None:
-    """Take in what a person saved."""
-    with suppress(ReadOnlyStoreError):  # the next heartbeat tells of it
-        worker.perform("rescan", {}, lambda _: None)
+@dataclass(slots=True)
+class _Look:
+    """Takes in what a person saved. refused: why the memory could not be used the last time."""
+
+    worker: Worker
+    refused: str = ""
+
+    def __call__(self) -> None:
+        """Look once; that the memory is away, and that it is back, is said when it is seen."""
+        try:
+            self.worker.perform("rescan", {}, lambda _: None)
+        except ReadOnlyStoreError as err:
+            if str(err) != self.refused:
+                log.warning("memory_refused", exc_info=err)
+            self.refused = str(err)
+        else:
+            if self.refused:
+                log.info("memory_back")
+            self.refused = ""
 
 
-def _stop_watching(watch: Watch, worker: Worker) -> None:
+def _stop_watching(watch: Watch, take_in: Callable[[], None]) -> None:
     """Take in what was saved right before the end, for as long as an end may take."""
     watch.stop()
 
     def look() -> None:
         with suppress(MemorydError):  # the next start takes it in
-            _look(worker)
+            take_in()
 
     last = threading.Thread(target=look, name="last look", daemon=True)
     last.start()
