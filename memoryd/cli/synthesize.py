@@ -144,6 +144,8 @@ def _done(answer: Mapping[str, Any], memory: Mapping[str, Any]) -> Iterator[str]
 
 def _about(made: dict[str, Any]) -> Iterator[str]:
     yield made["why"]
+    if made["changed"] and made["refusal"]:
+        yield f"no usable text from the model ({made['refusal']}), so the rules wrote it"
     if made["superseded"]:
         yield f"{many(len(made['superseded']), 'fact')} superseded"
     if made["refused"]:

@@ -18,6 +18,7 @@ from memoryd.core.plan import Decision, Gate, Outcome, Plan
 from memoryd.core.provenance import source_of
 from memoryd.core.trust import Voice, voice_of
 from memoryd.core.turn import Audience, Line, Role, local
+from memoryd.core.twisted import nearest_sentence
 
 _MAX_SPEAKER = 60
 _MAX_ASKED = 200  # characters of a request that are shown
@@ -80,7 +81,7 @@ class Docket:
         if not self._is_flagged(claim):
             line = claim.lines[0]
             flagged = line.turn.key in self._asked  # its request; this is something else in it
-            asks = not flagged and (is_request(claim.text) or is_request(line.turn.text))
+            asks = not flagged and (is_request(claim.text) or is_request(_said_with(claim, line)))
             said = claim.text if asks else _whose(claim)
             self.operations.append(_said_bullet(line, said, self.zone, asks=asks))
             if asks:
@@ -144,6 +145,16 @@ def _said_bullet(line: Line, said: str, zone: ZoneInfo, *, asks: bool) -> Bullet
     text = f"{_speaker(line)} {'asks' if asks else 'says'}: {said}"
     bullet = event_bullet(f"{moment:%H:%M}", f"{_FLAG} {text}" if asks else text)
     return Bullets(moment.date().isoformat(), Section.KEY_EVENTS, (bullet,))
+
+
+def _said_with(claim: Claim, line: Line) -> str:
+    """Return what may make a request of a claim: all that was said, but of an assistant's answer.
+
+    That bids the operator to do this and that on many a page; what counts is the very sentence.
+    """
+    if line.turn.role is not Role.ASSISTANT:
+        return line.turn.text
+    return nearest_sentence(claim.text, line.turn.text) or claim.text
 
 
 def _whose(claim: Claim) -> str:

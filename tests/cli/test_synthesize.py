@@ -58,7 +58,7 @@ def answer_of(
     *entities: dict[str, Any], memory: dict[str, Any] | None = None, unread: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     made = {"ref": "people/sarah", "why": "facts changed", "changed": False, "superseded": [],
-            "refused": [], "kept_by_hand": 0, "archived": False, "trouble": None}  # fmt: skip
+            "refusal": None, "refused": [], "kept_by_hand": 0, "archived": False, "trouble": None}  # fmt: skip
     archived = [entity for entity in entities if entity.get("archived")]
     return {"writer": "offline", "memory": memory, "unread": unread, "archived": archived,
             "entities": [made | entity for entity in entities]}  # fmt: skip
@@ -99,6 +99,18 @@ def test_what_was_done_is_said_and_nothing_that_was_not(
     tell(answer)
 
     assert capsys.readouterr().out.splitlines()[0] == first
+
+
+@pytest.mark.parametrize(("changed", "refusal", "told"), [
+    (True, None, False), (True, "placeholder", True), (False, "placeholder", False),
+])  # fmt: skip
+def test_a_text_of_the_rules_is_not_credited_to_the_model(
+    capsys: pytest.CaptureFixture[str], *, changed: bool, refusal: str | None, told: bool
+) -> None:
+    tell(answer_of({"changed": changed, "refusal": refusal}))
+
+    why = "no usable text from the model (placeholder), so the rules wrote it"
+    assert (why in capsys.readouterr().out) is told
 
 
 @pytest.mark.parametrize(

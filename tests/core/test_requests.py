@@ -235,3 +235,28 @@ def test_a_long_text_of_any_make_takes_time_in_proportion_to_its_length(piece: s
             asked_for(piece * (size // len(piece)), readers)
 
     assert grows_in_line(look, 100_000)
+
+
+ANSWER = (
+    "Great to hear! You own a Honda Beat from 2015. Please remember the oil first, then call the shop. "
+    "Remember to bring the papers."
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "asks"),
+    [
+        ("You own a Honda Beat from 2015", False),
+        ("Please remember the oil first", True),
+        ("Remember to bring the papers", True),
+    ],
+)
+def test_of_an_assistants_long_answer_only_what_bids_something_is_a_request(
+    said: str, *, asks: bool
+) -> None:
+    heard = line(1, ANSWER, "assistant")
+    plan = Memory().take([propose(said)], [heard])
+
+    (note,) = notes(plan)
+    assert (" asks: " in note, " says: " in note) == (asks, not asks)
+    assert [row["why"] for row in plan.reviews] == (["request"] if asks else [])
