@@ -82,8 +82,9 @@ def event_bullet(time: str, text: str) -> str:
 def add_bullets(raw: bytes | None, day: str, bullets: Mapping[Section, Sequence[str]]) -> bytes:
     """Return the note with these items, each made by one of the functions above.
 
-    An item that its section holds already, in our block or not, is not added again, nor are the same
-    words of one speaker at another hour. Nothing that stands in the note is changed or moved. raw None (or empty) begins the note of that ISO day.
+    An item that its section holds already, in our block or not, is not added again, nor are the
+    same words of one speaker at another hour. Nothing that stands in the note is changed or moved.
+    raw None (or empty) begins the note of that ISO day.
     """
     note = raw or f"# {day}\n".encode()
     for section in Section:

@@ -76,8 +76,7 @@ def _start(app: App, notifier: Notifier, parts: ExitStack) -> "_Daemon":
     worker = Worker(memory.perform)
     parts.callback(_close, worker, memory)
     folders = [place for place in (config.memory.root, config.memory.workspace) if place]
-    look = _Look(worker)
-    watch = Watch(lambda: folders, look)
+    watch = Watch(lambda: folders, look := _Look(worker))
     daemon = _Daemon(app, config, notifier, worker, Timetable(worker, memory, config), watch)
     server = Server(app.paths.socket, daemon.answer)
     parts.callback(server.stop)

@@ -58,7 +58,8 @@ def answer_of(
     *entities: dict[str, Any], memory: dict[str, Any] | None = None, unread: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     made = {"ref": "people/sarah", "why": "facts changed", "changed": False, "superseded": [],
-            "refusal": None, "refused": [], "kept_by_hand": 0, "archived": False, "trouble": None}  # fmt: skip
+            "refusal": None, "refused": [], "kept_by_hand": 0, "archived": False,
+            "trouble": None}  # fmt: skip
     archived = [entity for entity in entities if entity.get("archived")]
     return {"writer": "offline", "memory": memory, "unread": unread, "archived": archived,
             "entities": [made | entity for entity in entities]}  # fmt: skip

@@ -238,8 +238,8 @@ def test_a_long_text_of_any_make_takes_time_in_proportion_to_its_length(piece: s
 
 
 ANSWER = (
-    "Great to hear! You own a Honda Beat from 2015. Please remember the oil first, then call the shop. "
-    "Remember to bring the papers."
+    "Great to hear! You own a Honda Beat from 2015. Please remember the oil first, then call the "
+    "shop. Remember to bring the papers."
 )
 
 

@@ -89,7 +89,8 @@ STILL_TRUE = [
     *((f"{what} is {much}", f"{what} {how}") for what, much in (
         ("Budget", "40k"), ("Rent", "900 euros"), ("Salary", "60k"), ("Offer", "12,000 euros"),
     ) for how in ("is now approved", "went to the board", "fell under review",
-                  "is now paid by card", "is now public", "is due on the 3rd", "is due by the 3rd")),
+                  "is now paid by card", "is now public", "is due on the 3rd",
+                  "is due by the 3rd")),
     ("Rent is due on the 3rd", "Rent is 900 euros"),
     *((f"Has {what} on {one}", f"Has {what} on {other}") for what in (
         "an exam", "a dentist appointment", "a meeting with Tom",

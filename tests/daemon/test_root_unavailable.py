@@ -1,4 +1,4 @@
-"""A memory of which much is gone at once: said when it is seen, not a wish, whole when it is back."""
+"""A memory of which much is gone at once: said when seen, no wish, and whole again."""
 
 import json
 from pathlib import Path
