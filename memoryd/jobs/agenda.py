@@ -148,7 +148,9 @@ def _heartbeat(past: Past, every: timedelta, now: datetime) -> Times:
 
 
 def _nightly(past: Past, at: time, now: datetime, zone: ZoneInfo) -> Times:
-    last = max((how.at for how in nights.closed_days(past.marks).values()), default=None)
+    held = [how.at for how in nights.closed_days(past.marks).values()]
+    # A night held by a clock far ahead is the last only where no other was.
+    last = max((at for at in held if at <= now), default=max(held, default=None))
     day = nights.latest_night(now, at, zone)
     missed = day if nights.is_due(past.marks, now, at, zone) else None
     coming = (_utc(nights.night_of(day + n * _DAY, at, zone)) for n in count(1))

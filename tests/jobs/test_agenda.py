@@ -156,3 +156,16 @@ def test_a_job_of_a_named_day_comes_on_that_day(number: int, day: str) -> None:
 
     assert [moment.astimezone(BERLIN).weekday() for moment in three] == [number] * 3
     assert {moment.astimezone(BERLIN).time() for moment in three} == {time(4)}
+
+
+def test_a_night_under_a_clock_that_was_far_ahead_is_not_the_last_one() -> None:
+    ahead = night("2030-12-31", "2031-01-01T00:00")
+    held = night("2026-02-14", "2026-02-14T23:00")
+    now = berlin("2026-02-15T12:00").astimezone(UTC)
+
+    def last(marks: dict[str, str]) -> datetime | None:
+        return agenda(Past(marks, {}, None), Schedule(), now, BERLIN)["nightly"].last
+
+    assert last(ahead | held) == berlin("2026-02-14T23:00")
+    assert last(ahead) == berlin("2031-01-01T00:00")
+    assert last({}) is None
