@@ -1,12 +1,12 @@
 """Fact: one dated, atomic, traceable statement about one entity, with its named transitions."""
 
-import hashlib
 from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from memoryd.core.digest import sha256
 from memoryd.core.regex import regex
 from memoryd.core.value import field, frozen, replace
 from memoryd.errors import TransitionError
@@ -22,7 +22,7 @@ ORIGINS = frozenset("conversation group email web tool file remember hand-edit i
 
 def source_in_group(source: str, text: str) -> str:
     """Return the source of a fact that a group said: it holds for these words alone."""
-    return f"{source}{_BY_GROUP}{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+    return f"{source}{_BY_GROUP}{sha256(text.encode())[:16]}"
 
 
 class Category(StrEnum):

@@ -32,7 +32,9 @@ def one_line(text: str) -> str:
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     spaced = "".join(" " if char.isspace() else char for char in text if not _invisible(char))
-    return " ".join(_STRAY_JOINER.sub("", spaced).split())
+    if _may_hold_joiner(spaced):
+        spaced = _STRAY_JOINER.sub("", spaced)
+    return " ".join(spaced.split())
 
 
 def flags(text: str) -> tuple[str, ...]:
@@ -45,9 +47,15 @@ def flags(text: str) -> tuple[str, ...]:
         return ()
     marks = _DIRECTIONS if _RIGHT_TO_LEFT.search(text) else ""
     seen = (char for char in text if char not in marks and char != "\t")
-    hidden = any(map(_invisible, seen)) or _STRAY_JOINER.search(text)
+    hidden = any(map(_invisible, seen)) or (
+        _may_hold_joiner(text) and _STRAY_JOINER.search(text) is not None
+    )
     found = {"hidden": hidden, "markup": _MARKUP.search(text)}
     return tuple(name for name, is_so in found.items() if is_so)
+
+
+def _may_hold_joiner(text: str) -> bool:
+    return any(joiner in text for joiner in _JOINERS)
 
 
 def _invisible(char: str) -> bool:

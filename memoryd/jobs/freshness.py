@@ -5,7 +5,6 @@ seen. A path's stamp is the SHA-256 of its bytes and what stat says of it; the s
 first.
 """
 
-import hashlib
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
@@ -13,6 +12,7 @@ from pathlib import Path
 from stat import S_ISREG
 from zoneinfo import ZoneInfo
 
+from memoryd.core.digest import sha256
 from memoryd.core.entity import Ref
 from memoryd.core.value import field, frozen
 from memoryd.store import Glance
@@ -219,7 +219,7 @@ class _Seen:
         except OSError as err:
             self.unread[path] = _cannot(err)
             return None
-        return hashlib.sha256(raw).hexdigest()[:24]
+        return sha256(raw)[:24]
 
 
 def is_ours(path: str) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 
 from memoryd.core.date_words import may_be_asked
 from memoryd.core.question import shortened
@@ -14,7 +15,6 @@ from memoryd.search.words import asked, folded, is_run, pieces
 
 PROMPT_TERMS = 10  # a question with as many terms is a prompt that continues a talk
 _DATED = 400  # characters in which days are looked for
-_SHAPING = frozenset(stem(ONE_WORD.get(word, word)) for word in SHAPING)
 # "My own" and "things like that" only shape a question; as verbs both carry it.
 _FORMS = regex(r"\b(?:own(?:s|ed|ing)|like[sd]|liking)\b")
 _ASKED = regex(
@@ -110,14 +110,14 @@ def wanted(text: str) -> frozenset[str]:
 
 def _terms(kept: list[str], rest: list[str], counts: set[str]) -> dict[str, None]:
     """Return what is looked for: numbers that count days are none of it, nor days by number."""
-    found = (*kept, *(term for term in rest if term not in _SHAPING))
+    found = (*kept, *(term for term in rest if not shapes_only(term)))
     return dict.fromkeys(term for term in found if term not in counts)
 
 
 def _kept(text: str) -> list[str]:
     found = list(dict.fromkeys(asked(text)))
     verbs = {"own" if "own" in verb else "like" for verb in _verbs(text[:_DATED])}
-    return [term for term in found if term not in _SHAPING or term in verbs] or found
+    return [term for term in found if term in verbs or not shapes_only(term)] or found
 
 
 def _verbs(text: str) -> Iterator[str]:
@@ -129,7 +129,14 @@ def _verbs(text: str) -> Iterator[str]:
 
 def shapes_only(term: str) -> bool:
     """Return whether a term only shapes a question."""
-    return term in _SHAPING
+    return term in _shaping(term[:1])
+
+
+@cache  # all at once would take 2 ms of a start
+def _shaping(letter: str) -> frozenset[str]:
+    """Return the stems that only shape a question and begin with a letter: no stem changes it."""
+    every = (ONE_WORD.get(word, word) for word in SHAPING)
+    return frozenset(stem(word) for word in every if word[:1] == letter)
 
 
 def letters(text: str) -> str:

@@ -3,9 +3,9 @@
 Who speaks, or whom it is about, and the day belong to it: the bare words are found clearly less.
 """
 
-import hashlib
 from datetime import date
 
+from memoryd.core.digest import blake2b
 from memoryd.core.passage import Passage
 
 _MONTHS = (
@@ -25,7 +25,7 @@ def meant(passage: Passage) -> str:
 
 def key_of(text: str) -> bytes:
     """Return the 16 bytes by which the vector of a text is found again."""
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    return blake2b(text.encode("utf-8", "surrogatepass"), 16)
 
 
 def _spelled(day: str | None) -> str:

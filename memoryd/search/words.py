@@ -37,6 +37,8 @@ _SIGN = regex(
     "|[\U0001f1e6-\U0001f1ff]{2}"
 )
 _TOKEN = regex(rf"{_NUMBER}|{_WORD}(?:['.@/:&{_ZERO_WIDTH}-]{_WORD})*(?:\+\+|#)?|{_SIGN.pattern}")
+# The same for what is ASCII, as most is: it compiles in a quarter of the time.
+_ASCII_TOKEN = regex(rf"{_NUMBER}|\w+(?:['.@/:&-]\w+)*(?:\+\+|#)?")
 _GROUPED = regex(r"\d{1,3}(?:[,.' _\u066c]\d{2,3})*[,.' _\u066c]\d{3}(?:[.,]\d+)?")
 _PLAIN_PARTS = regex(r"[^\W_]+")  # what `_parts` finds in ASCII
 # iPhone15, room12, 5mg, 1st: all but the last are written with a space as well.
@@ -76,23 +78,29 @@ def terms(text: str) -> list[str]:
 
 def pieces(text: str) -> Iterator[tuple[str, ...]]:
     """Yield the terms of each word of a text: of a path itself, then its parts."""
-    return map(_split, _TOKEN.findall(folded(text)))
+    return map(_split, _tokens(folded(text)))
+
+
+def _tokens(text: str) -> list[str]:
+    return _pattern(text).findall(text)
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return _ASCII_TOKEN if text.isascii() else _TOKEN
 
 
 def places(text: str, wanted: Container[str]) -> Iterator[tuple[int, str]]:
     """Yield where in a text a term of these stands, about, and the term."""
-    for token in _TOKEN.finditer(text):
+    for token in _pattern(text).finditer(text):
         said = folded(token[0])
-        for term in dict.fromkeys(found for part in _TOKEN.findall(said) for found in _split(part)):
+        for term in dict.fromkeys(found for part in _tokens(said) for found in _split(part)):
             if term in wanted:
                 yield token.start() + max(0, said.find(term)), term
 
 
 def as_written(text: str, wanted: Container[str]) -> dict[str, str]:
     """Return plain words of a text by their terms, where these are among the wanted."""
-    tokens = (
-        token for token in _TOKEN.findall(folded(text)) if token.isalpha() and token.isascii()
-    )
+    tokens = (token for token in _tokens(folded(text)) if token.isalpha() and token.isascii())
     return {term: token for token in tokens if (term := _split(token)[0]) in wanted}
 
 
@@ -102,7 +110,7 @@ def umlauts(text: str) -> dict[str, str]:
     other = said.translate(_UMLAUTS) if not said.isascii() else said
     if other == said:
         other = _TWO_LETTERS.sub(r"\1", said)
-    pairs = zip(_TOKEN.findall(folded(said)), _TOKEN.findall(folded(other)), strict=False)
+    pairs = zip(_tokens(folded(said)), _tokens(folded(other)), strict=False)
     return {_split(one)[0]: _split(two)[0] for one, two in pairs if one != two}
 
 

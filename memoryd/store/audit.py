@@ -4,12 +4,12 @@ What the chain adds up to (the head) is kept as a copy in the state folder. The 
 removal of .memoryd, and shows when rows at the chain's end went missing.
 """
 
-import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from memoryd.core.digest import sha256
 from memoryd.core.regex import regex
 from memoryd.errors import ChainError
 from memoryd.store import disk
@@ -129,7 +129,7 @@ class Audit:
 
     def name(self, text: str) -> str:
         """Return the name under which a ref, fact id, line id or path stands in the audit."""
-        return hashlib.sha256(f"{self.head.salt}\0{text}".encode()).hexdigest()[:24]
+        return sha256(f"{self.head.salt}\0{text}".encode())[:24]
 
     # -- rows ----------------------------------------------------------------------------------
 
@@ -217,4 +217,4 @@ def _read(raw: bytes) -> Row | None:
 
 def _seal(row: Row) -> str:
     body = {key: value for key, value in row.items() if key != "hash"}
-    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+    return sha256(json.dumps(body, sort_keys=True).encode())

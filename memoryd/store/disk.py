@@ -2,7 +2,6 @@
 
 import errno
 import fcntl
-import hashlib
 import os
 import stat
 import time
@@ -10,6 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from memoryd.core.digest import sha256
 from memoryd.core.value import frozen
 from memoryd.errors import ReadOnlyStoreError, StoreError, why_refused
 
@@ -40,7 +40,7 @@ def stamp(path: Path | str) -> Stamp | None:
 
 def digest(raw: bytes) -> str:
     """Return the SHA-256 of some bytes, in hex."""
-    return hashlib.sha256(raw).hexdigest()
+    return sha256(raw)
 
 
 def refused(err: OSError, path: Path, *, doing: str = "write") -> StoreError:

@@ -1,11 +1,11 @@
 """Where everything lives under the root, and which names are never read as memory."""
 
-import hashlib
 import os
 import re
 from functools import lru_cache
 from pathlib import Path
 
+from memoryd.core.digest import sha256
 from memoryd.core.entity import Ref, slugify
 from memoryd.core.regex import regex
 from memoryd.core.value import frozen
@@ -343,7 +343,7 @@ def writer_name() -> str:
         short = slugify(host, reserved=False)[:24]
     except SlugError:
         short = "host"
-    return f"{short}-{hashlib.sha256(machine + host.encode()).hexdigest()[:6]}"
+    return f"{short}-{sha256(machine + host.encode())[:6]}"
 
 
 def locate(root: Path, *, workspace: Path | None, state: Path) -> Layout:
@@ -357,7 +357,7 @@ def locate(root: Path, *, workspace: Path | None, state: Path) -> Layout:
         if os.path.lexists(place) and not os.path.isdir(place):  # noqa: PTH112 - as above
             raise StoreError(f"{place} is no folder; name another one in [memory], or move it away")
     real = root.resolve()
-    own = state / "roots" / hashlib.sha256(os.fsencode(real)).hexdigest()[:12]
+    own = state / "roots" / sha256(os.fsencode(real))[:12]
     return Layout(real, (workspace or root).resolve(), own, _known_writer(own) or writer_name())
 
 
