@@ -14,7 +14,7 @@ from memoryd.core.process_end import CLAUSE, MORE_OF_IT, THEIRS, TIMES, content,
 from memoryd.core.project_end import TELLS, is_taken_back
 from memoryd.core.regex import regex
 from memoryd.core.tense import IRREGULAR
-from memoryd.core.text import content_stems, words
+from memoryd.core.text import content_stems, stem, words
 from memoryd.core.value import frozen
 from memoryd.core.when import dates_in
 
@@ -44,6 +44,30 @@ _DATE = regex(
 )
 _NAME = regex(r"\b[A-Z][\w-]*")
 _LONGER = regex(r"longer$", re.IGNORECASE)  # "no longer": what it is no more stands behind
+# "Q1 goal: hire a CFO" is about hiring.
+_LABEL = regex(
+    r"(?:(?:my|our|the|top|main|next|current|new|first|big|key|q[1-4]|\d{4}|this|week|month|quarter"
+    r"|year|weekly|monthly|quarterly|yearly|for|of|until|by|\w+day|in"
+    rf"|{'|'.join(MONTHS)}|\d{{1,2}})\s)*(?:goals?|priorit(?:y|ies)|focus|aims?|targets?|plans?"
+    r"|objectives?|task)(?:\s(?:for|of|until|by|in|this|next)\b.*|\sq[1-4]|\s\d{4})?",
+    re.IGNORECASE,
+)
+_LEADS = r"(?:(?:wants?|needs?|plans?|hopes?|has|have|aims?|is|are|be|to|finally|still|first)\s)*"
+_LEAD = regex(rf"^{_LEADS}", re.IGNORECASE)
+_TASK = regex(
+    rf"{_LEADS}(?P<deed>\w{{3,}}ing|(?!get\b|have\b)\w{{3,}}(?=\s(?:the|an?|our|my|this|that|all|\d+|one"
+    r"|two|three|four|five|six|seven|eight|nine|ten|more|new)\b))\s",
+    re.IGNORECASE,
+)
+_GET_DONE = regex(rf"{_LEADS}(?:get|getting|have|having)\s.+\s(?P<deed>\w+(?:ed|en|t|ld|n))\W*$",
+                  re.IGNORECASE)  # fmt: skip
+_PAST = regex(rf"\b(?:\w{{3,}}ed|{'|'.join(IRREGULAR)})\b", re.IGNORECASE)
+_COUNT = regex(r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
+_TRIED = regex(
+    r"\b(?:tried|try|trying|almost|asked|began|started|about|wish|should|could|would|might|may|if|had"
+    r"|promised|plan\w*|want\w*|(?:half|part|most|some|many|few|bits?|pieces?) of)\b",
+    re.IGNORECASE,
+)
 _WITH = regex(r"\b(?:with|by|since|until|before|after)\b.*")
 _BIDS = regex(r"^.*?\b\w+ (?=(?:the|an?|our|my|this)\b)", re.IGNORECASE)  # "Write the report"
 _IT = regex(r"\W*(?:(?:and|but|now|so) )*(?:it|this|that|they)\b.*", re.IGNORECASE)
@@ -87,30 +111,52 @@ def is_said_over(text: str, said: Iterable[str]) -> bool:
 
 @frozen
 class _Thing:
-    """What a priority is about. own: the stems of all its words; needed: those that name it."""
+    """What a priority is about. own: the stems of all its words; needed: those that name it.
+
+    deed: the stem of what is to be done with it, "" where nothing says; count: how many, or "".
+    """
 
     own: frozenset[str]
     needed: frozenset[str]
+    deed: str = ""
+    count: str = ""
 
     @classmethod
     def of(cls, text: str) -> Self:
+        head, _, task = text.partition(": ")
+        text = task if task and _LABEL.fullmatch(head) else text
         named = text.partition(": ")[0]
-        named = named if _stems(named) else text
+        named = _LEAD.sub("", named if _stems(named) else text)
         core = next((part for part in MORE_OF_IT.split(named) if _stems(part)), "")
         names = _NAME.findall(_WITH.sub("", named[1:]))
         # Of "Beacon is the top priority" what stands in front is the thing.
         needed = (_stems(_BIDS.sub("", core)) or _stems(core)) | _stems(" ".join(names))
-        return cls(_stems(text), needed)
+        deed = _TASK.match(text) or _GET_DONE.match(text)
+        count = _COUNT.search(text)
+        return cls(_stems(text), needed, _verb(deed["deed"]) if deed else "",
+                   count[0].casefold() if count else "")  # fmt: skip
 
     def is_over(self, sentences: Iterable[str]) -> bool:
         """Return whether one of these, said one after the other, says that it is over."""
         before = ""
         for sentence in sentences:
             for clause in CLAUSE.split(sentence) if not _is_doubted(sentence) else ():
-                if any(self._is_named(clause, end, before) for end in _ends(clause)):
+                ends = (*_ends(clause), *self._deeds(clause))
+                if any(self._is_named(clause, end, before) for end in ends):
                     return True
                 before = clause
         return False
+
+    def _deeds(self, clause: str) -> Iterator[tuple[int, int]]:
+        """Yield where a clause says that what was to be done is done: we hired two engineers."""
+        counts = {found.casefold() for found in _COUNT.findall(clause)}
+        if not self.deed or counts - {self.count} or is_of_a_part(clause):
+            return
+        if _TRIED.search(clause):
+            return
+        for found in _PAST.finditer(clause):
+            if _verb(found[0]) == self.deed and not _NOT_YET.search(clause[: found.start()]):
+                yield found.span()
 
     def _is_named(self, clause: str, end: tuple[int, int], before: str) -> bool:
         """Return whether it is this that a clause says is over; before: the clause before it."""
@@ -126,6 +172,11 @@ class _Thing:
         said = _stems(f"{doer} {more}")
         told = said | _stems(clause[slice(*end)])
         return bool(self.needed) and _within(said, self.own) and _within(self.needed, told)
+
+
+def _verb(word: str) -> str:
+    """Return the stem of a verb in any form."""
+    return stem(IRREGULAR.get(word.casefold(), word.casefold()))
 
 
 def _ends(clause: str) -> Iterator[tuple[int, int]]:

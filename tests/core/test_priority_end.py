@@ -136,3 +136,52 @@ def test_a_priority_holds_until_the_next_such_day_unless_it_names_the_year(
     text: str, last: date | None
 ) -> None:
     assert held_until(text, date(2026, 1, 5)) == last
+
+
+DEEDS = [
+    ("Q1 goal: get the Beacon pilot signed", "The Beacon pilot is signed."),
+    ("Focus this quarter: hiring two engineers", "We hired the two engineers!"),
+    ("Hire two engineers", "I hired two engineers last week."),
+    ("Write the grant proposal", "I wrote the grant proposal."),
+    ("Get the visa approved", "My visa was approved today."),
+    ("Paint the garage", "Painted the garage on Saturday."),
+    ("Sell the car", "The car is sold."), ("Sell the car", "We sold the car yesterday."),
+    ("Move the office to Porto", "We moved the office to Porto."),
+    ("Wants to hire a CFO", "We hired a CFO."),
+    ("Goal for May: book the venue", "I booked the venue."),
+    ("Q2 goals: the tax return", "The tax return is done."),
+    ("Hiring a designer for Beacon", "We hired a designer for Beacon."),
+]  # fmt: skip
+UNDONE = [
+    *(("Hire two engineers", said) for said in (
+        "We hired one engineer.", "We are hiring two engineers.", "Tom hired two engineers.",
+        "We have not hired the engineers yet.", "Acme hired an engineer.", "Engineers get tired.")),
+    *(("Write the grant proposal", said) for said in (
+        "I wrote the first chapter of the grant proposal.",
+        "I wrote to Tom about the grant proposal.", "I wrote the budget of the grant proposal.")),
+    *(("Sell the car", said) for said in (
+        "Sold the bike.", "The car was almost sold.", "I tried to sell the car.",
+        "If we sold the car we could fly.", "Should we have sold the car?")),
+    *(("Get the visa approved", said) for said in (
+        "The visa was not approved.", "Dana's visa was approved.")),
+    *(("Paint the garage", said) for said in (
+        "I painted the garage door.", "I painted half of the garage.",
+        "I started painting the garage.")),
+    ("Focus on the planned migration", "We planned the migration."),
+    ("Finish the report", "I reported it."),
+    ("Move the office to Porto", "We moved the office to Rome."),
+    ("Move the office to Porto", "We moved the meeting."),
+    ("Learn Portuguese", "I learned a word."),
+    ("Hiring a designer for Beacon", "We hired a designer for Atlas."),
+    ("Hire a CFO", "We hired a CFO search firm."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), DEEDS)
+def test_what_was_to_be_done_is_over_once_it_is_said_to_be_done(text: str, said: str) -> None:
+    assert is_said_over(text, [said])
+
+
+@pytest.mark.parametrize(("text", "said"), UNDONE)
+def test_what_is_done_in_part_to_another_or_not_yet_leaves_it(text: str, said: str) -> None:
+    assert not is_said_over(text, [said])
