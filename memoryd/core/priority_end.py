@@ -68,6 +68,13 @@ _TRIED = regex(
     r"|promised|plan\w*|want\w*|(?:half|part|most|some|many|few|bits?|pieces?) of)\b",
     re.IGNORECASE,
 )
+# One goes on with them: that the garden was kept tidy ends no wish to keep it so.
+_NEVER_DONE = frozenset(
+    stem(word)
+    for word in """keep maintain stay continue work focus improve practise practice learn
+    study train support avoid reduce grow increase watch follow lead manage run exercise care help
+    monitor track review test check read cut save protect enjoy visit call""".split()
+)
 _WITH = regex(r"\b(?:with|by|since|until|before|after)\b.*")
 _BIDS = regex(r"^.*?\b\w+ (?=(?:the|an?|our|my|this)\b)", re.IGNORECASE)  # "Write the report"
 _IT = regex(r"\W*(?:(?:and|but|now|so) )*(?:it|this|that|they)\b.*", re.IGNORECASE)
@@ -123,17 +130,18 @@ class _Thing:
 
     @classmethod
     def of(cls, text: str) -> Self:
-        head, _, task = text.partition(": ")
-        text = task if task and _LABEL.fullmatch(head) else text
+        head, _, rest = text.partition(": ")
+        text = rest if rest and _LABEL.fullmatch(head) else text
         named = text.partition(": ")[0]
         named = _LEAD.sub("", named if _stems(named) else text)
         core = next((part for part in MORE_OF_IT.split(named) if _stems(part)), "")
         names = _NAME.findall(_WITH.sub("", named[1:]))
         # Of "Beacon is the top priority" what stands in front is the thing.
         needed = (_stems(_BIDS.sub("", core)) or _stems(core)) | _stems(" ".join(names))
-        deed = _TASK.match(text) or _GET_DONE.match(text)
+        task = _TASK.match(text) or _GET_DONE.match(text)
+        deed = _verb(task["deed"]) if task else ""
         count = _COUNT.search(text)
-        return cls(_stems(text), needed, _verb(deed["deed"]) if deed else "",
+        return cls(_stems(text), needed, "" if deed in _NEVER_DONE else deed,
                    count[0].casefold() if count else "")  # fmt: skip
 
     def is_over(self, sentences: Iterable[str]) -> bool:

@@ -167,6 +167,9 @@ UNDONE = [
     *(("Paint the garage", said) for said in (
         "I painted the garage door.", "I painted half of the garage.",
         "I started painting the garage.")),
+    *((f"{verb.capitalize()} the garden", f"I {past} the garden.") for verb, past in (
+        ("keep", "kept"), ("improve", "improved"), ("run", "ran"), ("study", "studied"),
+        ("lead", "led"), ("grow", "grew"))),
     ("Focus on the planned migration", "We planned the migration."),
     ("Finish the report", "I reported it."),
     ("Move the office to Porto", "We moved the office to Rome."),
