@@ -4,6 +4,7 @@ import re
 from collections.abc import Container, Iterator
 from functools import lru_cache
 
+from memoryd.core.outcomes import as_no_longer
 from memoryd.core.outright import is_outright, is_sure
 from memoryd.core.owners import DAY, MONTH, limits, owner, regions
 from memoryd.core.regex import regex
@@ -316,7 +317,7 @@ def denial(text: str) -> tuple[bool, tuple[str, ...]]:
 
     (False, ()) where it says no further on, or only half.
     """
-    plain = normal(text)
+    plain = normal(as_no_longer(text))
     match = _DENIES.match(plain)
     rest = f"{match['who'] or ''} {match['what']}" if match else plain
     if _HALF.match(match["what"] if match else "") or is_negative(rest):

@@ -9,6 +9,7 @@ from itertools import islice
 
 from memoryd.core.attributes import denial, is_negative
 from memoryd.core.deeds import lemma
+from memoryd.core.outcomes import as_no_longer, is_another
 from memoryd.core.outright import is_hedged, is_outright
 from memoryd.core.owners import TIME, is_light, limits, of_others, one_of_several, others
 from memoryd.core.regex import regex
@@ -137,7 +138,7 @@ def is_same_matter(new: str, old: str, names: Iterable[str]) -> bool:
 
     Or the newer one says that what the older one tells is over. names: words of the entity's.
     """
-    own = content_stems(" ".join(names))
+    own, new = content_stems(" ".join(names)), as_no_longer(new)
     if _differs_in_bound(new, old):
         return True
     if is_negative(old):
@@ -368,8 +369,10 @@ def remarks(new: str, old: str) -> bool:
 
 def is_apart(new: str, old: str, names: Iterable[str]) -> bool:
     """Return whether two facts speak of two owners, two parts, two days or two of several."""
-    own = content_stems(" ".join(names))
+    own, new = content_stems(" ".join(names)), as_no_longer(new)
     ours, theirs = others(new), others(old)
+    if is_another(new, old):
+        return True
     if ours != theirs and ((ours and theirs) or of_others(new) or of_others(old)):
         return True
     if one_of_several(new) and _differ(_named(new) - own - ours, _named(old) - own - theirs):

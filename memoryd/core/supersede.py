@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping, 
 from memoryd.core.attributes import Attribute, attributes, denial, is_negative
 from memoryd.core.entity import match_key
 from memoryd.core.fact import Fact
+from memoryd.core.outcomes import came_to_its_end
 from memoryd.core.outright import is_hedged, is_outright, is_sure
 from memoryd.core.owners import TIME
 from memoryd.core.regex import regex
@@ -323,7 +324,7 @@ def may_replace(new: str, old: str, *, names: Collection[str]) -> bool:
     Or it says that the very thing is over. What safety or a life rests on goes for nothing less
     than its own end. names: folded words of the entity's names.
     """
-    if contradicts(new, old, names or None):
+    if contradicts(new, old, names or None) or came_to_its_end(new, old):
         return True
     if is_protected(old) or remarks(new, old) or (is_hedged(new) and not is_hedged(old)):
         return False
